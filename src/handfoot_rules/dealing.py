@@ -1,0 +1,203 @@
+"""Shuffling and dealing: the only chance there is, and all of it follows from a seed."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from random import Random
+
+
+from .cards import NO_CARDS, Card, Cards, as_cards
+from .drawing import lay_red_threes
+from .errors import InvalidDeckError, InvalidSeatError, InvalidSeedError
+from .sheets import ScoreSheet
+from .state import DealFacts, GameState, MatchFacts, Phase, SeatState, SideState, TurnState
+from .variant import RuleVariant
+from .variants import DEFAULT
+
+_SEED_BITS = 128
+
+
+def new_match(
+    variant: RuleVariant = DEFAULT,
+    *,
+    players: int = 4,
+    seed: int | None = None,
+    deck: Iterable[Card] | None = None,
+    dealer: int | None = None,
+) -> GameState:
+    """Begin a match: deal the first deal, turn the starter, lay the red threes (S1-S7).
+
+    Arguments:
+        variant: the rules.
+        players: how many play, one of `variant.players`.
+        seed: 0 .. 2**128 - 1, from which the decks of all deals follow; a secret one if not given.
+        deck: the first deal's deck, top first, if it is to be a given one.
+        dealer: the seat that deals first; the one after it plays first. The last seat if not given.
+
+    Raises InvalidPlayersError, InvalidSeedError, InvalidDeckError (which cards are missing or too many),
+    InvalidSeatError; TypeError for values of the wrong type.
+    """
+    match = match_facts(variant, players=players, seed=seed, dealer=dealer)
+    scores = (0,) * (max(match.side_of) + 1)
+    return deal_out(match, 1, scores, (), None if deck is None else tuple(deck))
+
+
+def match_facts(
+    variant: RuleVariant, *, players: int, seed: int | None, dealer: int | None
+) -> MatchFacts:
+    """Check and gather what stays the same for a whole match."""
+    if not isinstance(variant, RuleVariant):
+        raise TypeError(f"a RuleVariant is wanted, not {variant!r}")
+    variant.check_players(players)
+    seed = secrets.randbits(_SEED_BITS) if seed is None else seed
+    check_seed(seed)
+    dealer = players - 1 if dealer is None else dealer
+    check_seat(dealer, players)
+    return MatchFacts(variant, players, seed, dealer, variant.side_of_seats(players))
+
+
+def check_seed(seed: int) -> None:
+    """Raise InvalidSeedError unless the seed is a whole number below 2**128."""
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise TypeError(f"a seed is a whole number, not {seed!r}")
+    if not 0 <= seed < 1 << _SEED_BITS:
+        raise InvalidSeedError(seed)
+
+
+def check_seat(seat: int, players: int) -> None:
+    """Raise InvalidSeatError unless the seat is at the table."""
+    if isinstance(seat, bool) or not isinstance(seat, int):
+        raise TypeError(f"a seat is a whole number, not {seat!r}")
+    if not 0 <= seat < players:
+        raise InvalidSeatError(seat, players)
+
+
+@lru_cache(maxsize=64)
+def whole_deck(variant: RuleVariant, players: int) -> tuple[Card, ...]:
+    """All the cards of a deal in card order (S1)."""
+    return tuple(variant.deck_for(players))
+
+
+def shuffled_deck(variant: RuleVariant, players: int, seed: int, deal: int) -> tuple[Card, ...]:
+    """Return the deck of a deal, top first: a function of its arguments, the same everywhere.
+
+    One fresh generator a deal, and Fisher-Yates over `random.Random.random()`, the stream that Python
+    promises to keep. Raises as `new_match` does, and InvalidDealError for a deal below 1.
+    """
+    variant.check_players(players)
+    check_seed(seed)
+    variant.check_deal(deal)
+    return shuffled(whole_deck(variant, players), Random(deal << _SEED_BITS | seed))
+
+
+def shuffled(cards: Sequence[Card], rng: Random) -> tuple[Card, ...]:
+    """Return the cards in random order (Fisher-Yates from the end)."""
+    order, random = list(cards), rng.random
+    for index in range(len(order) - 1, 0, -1):
+        other = int(random() * (index + 1))
+        order[index], order[other] = order[other], order[index]
+    return tuple(order)
+
+
+def check_deck(variant: RuleVariant, players: int, deck: tuple[Card, ...]) -> None:
+    """Raise InvalidDeckError unless these are exactly the variant's cards."""
+    given, wanted = as_cards(deck), variant.deck_for(players)
+    if given != wanted:
+        raise InvalidDeckError(wanted.missing_from(given), given.missing_from(wanted))
+
+
+def deal_out(
+    match: MatchFacts,
+    number: int,
+    scores: tuple[int, ...],
+    sheets: tuple[ScoreSheet, ...],
+    deck: tuple[Card, ...] | None,
+) -> GameState:
+    """Deal one deal (S4-S7) from a deck, top first, or from the one that follows from the seed."""
+    variant, players = match.variant, match.players
+    if deck is None:
+        deck = shuffled_deck(variant, players, match.seed, number)
+    else:
+        check_deck(variant, players, deck)
+    first = (match.first_dealer + number) % players
+    packets, rest = deal_packets(deck, variant.packets, players, first)
+    starter, stock = turn_starter(rest, variant)
+    hands, red_threes, drawn = lay_dealt_red_threes(match, [p[0] for p in packets], stock, first)
+    minimums = tuple(variant.opening_minimum(number, total) for total in scores)
+    return GameState(
+        match,
+        DealFacts(number, scores, sheets, minimums, stock),
+        drawn,
+        (starter,),
+        tuple(
+            SeatState(hand, tuple(waiting))
+            for hand, (_, *waiting) in zip(hands, packets, strict=True)
+        ),
+        tuple(SideState((), laid) for laid in red_threes),
+        TurnState(first, minimum=minimums[match.side_of[first]]),
+        Phase.DRAW,
+        first,
+    )
+
+
+def deal_packets(
+    deck: tuple[Card, ...], sizes: tuple[int, ...], players: int, first: int
+) -> tuple[list[list[Cards]], tuple[Card, ...]]:
+    """Deal every hand, clockwise from the first player, then every next packet likewise (S4).
+
+    Returns the packets by seat, and the rest of the deck.
+    """
+    packets: list[list[Cards]] = [[] for _ in range(players)]
+    at = 0
+    for size in sizes:
+        for step in range(players):
+            packets[(first + step) % players].append(Cards(deck[at : at + size]))
+            at += size
+    return packets, deck[at:]
+
+
+def turn_starter(
+    cards: tuple[Card, ...], variant: RuleVariant
+) -> tuple[Card, tuple[Card, ...]]:
+    """Turn the starter of the pile; what may not be one is buried in the middle of the rest (S5)."""
+    buried = variant.starter_buried
+    stock = list(cards)
+    while stock[0] in buried:
+        card = stock.pop(0)
+        stock.insert(len(stock) // 2, card)
+    return stock[0], tuple(stock[1:])
+
+
+def lay_dealt_red_threes(
+    match: MatchFacts, hands: list[Cards], stock: tuple[Card, ...], first: int
+) -> tuple[list[Cards], list[Cards], int]:
+    """Lay the red threes of every hand, clockwise from the first player, replacements included (S7).
+
+    Returns the hands, each side's red threes, and how many cards of the stock are gone.
+    """
+    laid = [NO_CARDS] * (max(match.side_of) + 1)
+    drawn = 0
+    for step in range(match.players):
+        seat = (first + step) % match.players
+        hands[seat], red_threes, drawn = lay_red_threes(hands[seat], stock, drawn)
+        laid[match.side_of[seat]] += red_threes
+    return hands, laid, drawn
+
+
+def longest_deal(variant: RuleVariant, players: int) -> int:
+    """The most turns that a deal can last (E3); docs/why-a-deal-ends.md has the argument.
+
+    Every turn but a pass draws from the stock or melds three cards with the pile, and between two such
+    turns lie at most players - 1 passes. The stock is counted for the smallest table, where it is
+    largest, so that the figure is that of the rule sheet.
+    """
+    variant.check_players(players)
+    smallest = variant.players[0]
+    stock = len(variant.deck_for(smallest)) - smallest * sum(variant.packets) - 1
+    deck = variant.deck_for(players)
+    meldable = sum(deck.count(card) for card in Card if not card.is_red_three and not card.is_black_three)
+    return stock + meldable // 3 * players + players
+
+

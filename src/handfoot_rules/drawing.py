@@ -1,0 +1,47 @@
+"""Taking cards off the stock: red threes among them are laid and replaced (T1, U1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .cards import FACE_ONE, NO_CARDS, RANK_ONE, RED_THREES, Card, Cards, make_cards
+
+_FIRST_RED, _LAST_RED = RED_THREES
+
+
+def draw_cards(
+    hand: Cards, stock: Sequence[Card], drawn: int, number: int
+) -> tuple[Cards, tuple[Card, ...], int]:
+    """Draw cards to a hand from the stock, of which `drawn` are gone; red threes don't count.
+
+    Returns the new hand, the red threes that came, and how many of the stock are gone now. Fewer cards
+    come when the stock runs out.
+    """
+    faces, ranks = hand.faces, hand.ranks
+    red_threes: tuple[Card, ...] = ()
+    end = len(stock)
+    while number and drawn < end:
+        card = stock[drawn]
+        drawn += 1
+        if _FIRST_RED <= card <= _LAST_RED:
+            red_threes += (card,)
+        else:
+            faces += FACE_ONE[card]
+            ranks += RANK_ONE[card]
+            number -= 1
+    return make_cards(faces, ranks), red_threes, drawn
+
+
+def lay_red_threes(
+    hand: Cards, stock: Sequence[Card], drawn: int
+) -> tuple[Cards, Cards, int]:
+    """Take the red threes out of a hand and replace them from the stock, until none is left (T1).
+
+    Returns the new hand, the red threes that are laid, and how many of the stock are gone now.
+    """
+    dealt = [card for card in RED_THREES for _ in range(hand.count(card))]
+    if not dealt:
+        return hand, NO_CARDS, drawn
+    laid = Cards(dealt)
+    hand, more, drawn = draw_cards(hand - laid, stock, drawn, len(dealt))
+    return hand, laid + Cards(more), drawn

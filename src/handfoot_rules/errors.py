@@ -1,0 +1,176 @@
+"""What can go wrong, each kind with the data that says what it was.
+
+Every error of this package is a `HandFootError`. None of them holds a state, so any of them may be
+logged or sent to a player without giving a hidden card away.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+if TYPE_CHECKING:
+    from .actions import Action
+    from .cards import Cards
+    from .violations import Violation
+
+
+class HandFootError(Exception):
+    """The root of every error that this package raises on purpose."""
+
+
+@attrs.define
+class CardParseError(HandFootError, ValueError):
+    """A text that should name a card and does not."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.text!r} is no card: write a rank and a suit as in KS, TH or 4D, or JK"
+
+
+@attrs.define
+class MeldParseError(HandFootError, ValueError):
+    """Cards that can't lie in one meld, so no rank can be given to it."""
+
+    cards: Cards
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{str(self.cards) or 'no cards'} is no meld: {self.reason}"
+
+
+@attrs.define
+class ActionParseError(HandFootError, ValueError):
+    """A text that should be an action and is not."""
+
+    text: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.text!r} is no action: {self.reason}"
+
+
+@attrs.define
+class CardsMissingError(HandFootError, ValueError):
+    """Cards taken away from a set that does not hold them."""
+
+    missing: Cards
+
+    def __str__(self) -> str:
+        return f"these cards are not there to be taken: {self.missing}"
+
+
+@attrs.define
+class TooManyCardsError(HandFootError, ValueError):
+    """More cards of one face than a set of cards can count."""
+
+    most: int
+
+    def __str__(self) -> str:
+        return f"a set of cards holds at most {self.most} cards of one face"
+
+
+@attrs.define
+class IllegalActionError(HandFootError):
+    """An action that the rules do not allow; `violation` says which rule, why, and with what data."""
+
+    violation: Violation
+    action: Action
+
+    def __str__(self) -> str:
+        return f"{self.action}: {self.violation}"
+
+
+@attrs.define
+class InvalidPlayersError(HandFootError, ValueError):
+    """A number of players that the variant is not made for (S2)."""
+
+    players: int
+    allowed: tuple[int, ...]
+
+    def __str__(self) -> str:
+        allowed = ", ".join(map(str, self.allowed))
+        return f"{self.players} players can't play this variant; it is for {allowed}"
+
+
+@attrs.define
+class InvalidSeatError(HandFootError, ValueError):
+    """A seat that is not at this table."""
+
+    seat: int
+    players: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} is not at this table of {self.players}: 0 to {self.players - 1}"
+
+
+@attrs.define
+class InvalidSeedError(HandFootError, ValueError):
+    """A seed outside 0 .. 2**128 - 1."""
+
+    seed: int
+
+    def __str__(self) -> str:
+        return f"a seed is a whole number from 0 to 2**128 - 1, not {self.seed}"
+
+
+@attrs.define
+class InvalidDealError(HandFootError, ValueError):
+    """A number that no deal can have: deals count from 1."""
+
+    deal: int
+
+    def __str__(self) -> str:
+        return f"{self.deal} is no deal: deals count from 1"
+
+
+@attrs.define
+class InvalidDeckError(HandFootError, ValueError):
+    """A deck that is not the variant's (S1): which cards are missing, which are too many."""
+
+    missing: Cards
+    surplus: Cards
+
+    def __str__(self) -> str:
+        parts = []
+        if self.missing:
+            parts.append(f"missing {self.missing}")
+        if self.surplus:
+            parts.append(f"too many {self.surplus}")
+        return "this is not the variant's deck: " + "; ".join(parts)
+
+
+@attrs.define
+class InvalidPositionError(HandFootError, ValueError):
+    """A position that can't arise in a game; `part` names what is wrong with it."""
+
+    part: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"impossible position ({self.part}): {self.reason}"
+
+
+@attrs.define
+class InvalidVariantError(HandFootError, ValueError):
+    """A variant that can't work, or asks for what the engine can't do; `field` names the cause."""
+
+    field: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"variant field {self.field}: {self.reason}"
+
+
+@attrs.define
+class UnknownVariantError(HandFootError, LookupError):
+    """A key under which no variant is shipped; `known` lists those that are."""
+
+    key: str
+    known: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"no variant has the key {self.key!r}; there are {', '.join(self.known)}"
+

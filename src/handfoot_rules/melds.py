@@ -1,0 +1,121 @@
+"""Melds: what lies on the table. What may be laid is another room's business."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Final
+
+import attrs
+
+from ._values import PasteableRepr
+from .cards import Card, Cards, Rank, as_cards
+from .errors import MeldParseError
+
+BOOK_SIZE: Final = 7
+"""A meld of seven cards is a book, in every published rule set."""
+
+
+class BookKind(PasteableRepr, IntEnum):
+    """What a meld or book is: clean (no wild), dirty (with wilds), wild (wilds only). See M2."""
+
+    CLEAN = 0
+    DIRTY = 1
+    WILD = 2
+
+
+def _checked_rank(_: object, __: object, rank: Rank | None) -> None:
+    if rank is not None and not isinstance(rank, Rank):
+        raise TypeError(f"the rank of a meld is a Rank, or None for a wild meld, not {rank!r}")
+    if rank is not None and rank.is_wild:
+        raise ValueError(f"twos and jokers make a wild meld, whose rank is None, not {rank!r}")
+
+
+@attrs.frozen(weakref_slot=False)
+class Meld:
+    """Cards of one rank, with wilds among them or not, or wilds alone (M1).
+
+    Arguments:
+        rank: the rank, or None for a wild meld.
+        cards: the cards, a Cards value or any iterable of Card.
+
+    Raises ValueError if a card belongs to another rank. How many of each are legal is for the variant.
+    """
+
+    rank: Rank | None = attrs.field(validator=_checked_rank)
+    cards: Cards = attrs.field(converter=as_cards)
+    naturals: int = attrs.field(init=False, eq=False, repr=False)
+    """How many natural cards the meld holds."""
+    wilds: int = attrs.field(init=False, eq=False, repr=False)
+    """How many twos and jokers the meld holds."""
+
+    def __attrs_post_init__(self) -> None:
+        wilds = self.cards.count_rank(Rank.TWO) + self.cards.count_rank(Rank.JOKER)
+        naturals = 0 if self.rank is None else self.cards.count_rank(self.rank)
+        if naturals + wilds != len(self.cards):
+            name = "wilds" if self.rank is None else self.rank.name.lower() + "s and wilds"
+            raise MeldParseError(self.cards, f"there are other cards than {name}")
+        object.__setattr__(self, "naturals", naturals)
+        object.__setattr__(self, "wilds", wilds)
+
+    @classmethod
+    def of(cls, cards: Cards | Iterable[Card]) -> Meld:
+        """Return the meld that these cards make, its rank read off its natural cards.
+
+        Raises MeldParseError if they have several ranks, or if there are none.
+        """
+        cards = as_cards(cards)
+        ranks = {card.rank for card in cards.distinct if not card.is_wild}
+        if not cards:
+            raise MeldParseError(cards, "a meld has cards")
+        if len(ranks) > 1:
+            raise MeldParseError(cards, "its natural cards have several ranks")
+        return cls(ranks.pop() if ranks else None, cards)
+
+    @classmethod
+    def parse(cls, text: str) -> Meld:
+        """Read a meld as its cards written with blanks between: "KS KH 2C"."""
+        return cls.of(Cards.parse(text))
+
+    @property
+    def kind(self) -> BookKind:
+        """Clean, dirty or wild (M2), for books and for melds under way alike."""
+        if self.rank is None:
+            return BookKind.WILD
+        return BookKind.DIRTY if self.wilds else BookKind.CLEAN
+
+    @property
+    def is_book(self) -> bool:
+        """True from seven cards on."""
+        return self.naturals + self.wilds >= BOOK_SIZE
+
+    @property
+    def top(self) -> Card:
+        """The card that shows the kind of the book (M6).
+
+        The lowest red card when clean, the lowest black card when dirty, a joker when wild. If there is
+        none: the lowest card; for a dirty book, the lowest natural.
+        """
+        if self.kind is BookKind.CLEAN:
+            marked = (card for card in self.cards if card.is_red)
+        elif self.kind is BookKind.DIRTY:
+            marked = (card for card in self.cards if card.is_black)
+        else:
+            marked = (card for card in self.cards if card is Card.JK)
+        return next(marked, next(iter(self.cards)))
+
+    def __len__(self) -> int:
+        return self.naturals + self.wilds
+
+    def __str__(self) -> str:
+        return str(self.cards)
+
+
+def meld_name(rank: Rank | None) -> str:
+    """The rank of a meld as written in actions: K, 9; "wild" for a wild meld."""
+    return "wild" if rank is None else rank.letter
+
+
+def table_order(meld: Meld) -> tuple[int, bool, tuple[Card, ...]]:
+    """The key by which a side's melds are sorted: rank, wild melds last; books first; then cards."""
+    return (99 if meld.rank is None else meld.rank, not meld.is_book, tuple(meld.cards))

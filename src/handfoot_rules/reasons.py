@@ -1,0 +1,230 @@
+"""`why_illegal` and `is_legal`: the rule that bars an action, with the data that shows it.
+
+`legality` says which rule it is; here the figures are gathered that belong to each reason. They are
+all in what the mover sees, so a reason never tells more than a view does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from .actions import Action, AddToMeld, Discard, NextDeal, StartMeld, TakePile
+from .cards import NO_CARDS, Cards, Rank
+from .errors import InvalidSeatError
+from .legality import bar_of, pile_rank, pile_taken, shape_after_take
+from .lookahead import opening_reach
+from .melds import BOOK_SIZE, Meld
+from .opening import cards_to_keep, open_shapes, packed
+from .state import Table, mover_side, partners_of
+from .tables import Shape
+from .violations import Violation
+from .violations import ViolationCode as Code
+
+Details: TypeAlias = dict[str, object]
+
+
+def why_illegal(table: Table, action: Action, *, seat: int | None = None) -> Violation | None:
+    """Say why an action is illegal now, or None if it is legal.
+
+    Arguments:
+        table: a state, or a seat's view.
+        action: any action, in any suits.
+        seat: who wants to act; if given and not to move, the action is out of turn.
+
+    Raises TypeError for what is no action or seat, InvalidSeatError for a seat not at the table. When
+    several rules are broken the first counts, in the order given in `legality`.
+    """
+    code = bar_of(table, action)
+    if _out_of_turn(table, seat, code):
+        details = {"seat": seat, "to_move": "nobody" if table.to_move is None else table.to_move}
+        return Violation(Code.OUT_OF_TURN, tuple(details.items()))
+    if code is None:
+        return None
+    gather = _DETAILS.get(code)
+    return Violation(code, () if gather is None else tuple(gather(table, action).items()))
+
+
+def is_legal(table: Table, action: Action, *, seat: int | None = None) -> bool:
+    """Whether an action, in any suits that are held, is legal now; see `why_illegal`."""
+    code = bar_of(table, action)
+    return code is None and not _out_of_turn(table, seat, code)
+
+
+def _out_of_turn(table: Table, seat: int | None, code: Code | None) -> bool:
+    if seat is None:
+        return False
+    if isinstance(seat, bool) or not isinstance(seat, int):
+        raise TypeError(f"a seat is a whole number, not {seat!r}")
+    if not 0 <= seat < table.players:
+        raise InvalidSeatError(seat, table.players)
+    return seat != table.to_move and code is not Code.MATCH_OVER
+
+
+# --- the data of each reason ---------------------------------------------------------------------
+
+
+def _cards_of(action: Action) -> Cards:
+    match action:
+        case TakePile(cards) | StartMeld(cards):
+            return cards
+        case AddToMeld(_, card) | Discard(card):
+            return Cards((card,))
+        case _:
+            return NO_CARDS
+
+
+def _not_held(table: Table, action: Any) -> Details:
+    return {"missing": _cards_of(action).missing_from(table.hand)}
+
+
+def _deck(table: Table, action: NextDeal) -> Details:
+    given, wanted = Cards(action.deck or ()), table.variant.deck_for(table.players)
+    return {"missing": wanted.missing_from(given), "surplus": given.missing_from(wanted)}
+
+
+def _answer_due(table: Table, _: Action) -> Details:
+    return {"partner": table.to_move}
+
+
+def _stock(table: Table, _: Action) -> Details:
+    return {"stock": table.stock_size}
+
+
+def _top(table: Table, _: Action) -> Details:
+    return {"top": table.pile[-1]}
+
+
+def _pair(table: Table, action: TakePile) -> Details:
+    return {"top": table.pile[-1], "needed": 2, "cards": action.cards}
+
+
+def _full(table: Table, _: Action) -> Details:
+    meld = mover_side(table).open_meld(pile_rank(table))
+    return {"meld": meld, "size": 0 if meld is None else len(meld)}
+
+
+def _count(_: Table, action: StartMeld) -> Details:
+    return {"needed": 3, "count": len(action.cards)}
+
+
+def _three(_: Table, action: Any) -> Details:
+    return {"card": next(card for card in _cards_of(action) if card.rank is Rank.THREE)}
+
+
+def _ranks(_: Table, action: StartMeld) -> Details:
+    return {"ranks": tuple({c.rank: None for c in action.cards if not c.is_wild})}
+
+
+def _limit(table: Table, action: Action) -> Details:
+    _, (naturals, wilds) = _meld_after(table, action)
+    return {"naturals": naturals, "wilds": wilds}
+
+
+def _meld(_: Table, action: AddToMeld) -> Details:
+    return {"rank": action.rank, "place": action.place}
+
+
+def _misfit(_: Table, action: AddToMeld) -> Details:
+    return {"card": action.card, "rank": action.rank}
+
+
+def _still_open(table: Table, action: StartMeld) -> Details:
+    return {"meld": mover_side(table).open_meld(Meld.of(action.cards).rank)}
+
+
+def _locked(table: Table, action: Any) -> Details:
+    locked, cards = dict(table.turn.locked), _cards_of(action)
+    rank = next(
+        rank
+        for rank in locked
+        if table.hand.count_rank(rank) - locked[rank] < cards.count_rank(rank)
+    )
+    return {
+        "rank": rank,
+        "held": table.hand.count_rank(rank) - locked[rank],
+        "locked": locked[rank],
+        "minimum": table.turn.minimum,
+    }
+
+
+def _meld_after(table: Table, action: Action) -> tuple[Rank | None, Shape]:
+    """The meld that an action makes: its rank, and its naturals and wilds as they would be."""
+    match action:
+        case StartMeld(cards):
+            meld = Meld.of(cards)
+            return meld.rank, (meld.naturals, meld.wilds)
+        case AddToMeld(rank, card):
+            before = mover_side(table).open_meld(rank)
+            naturals, wilds = (0, 0) if before is None else (before.naturals, before.wilds)
+            wild = int(card.is_wild)
+            return rank, (naturals + 1 - wild, wilds + wild)
+        case _:
+            return pile_rank(table), shape_after_take(table, mover_side(table))
+
+
+def _reach(table: Table, action: Any) -> Details:
+    """The most points that the turn could come to after this action."""
+    tables, turn, cards = table.variant.tables, table.turn, _cards_of(action)
+    locked = packed(turn.locked)
+    laid = cards
+    if isinstance(action, TakePile):
+        laid, locked = cards + table.pile[-1], Cards(pile_taken(table)).ranks
+    points = turn.points + sum(tables.points[card.rank] for card in laid)
+    held = table.hand.ranks - packed(turn.locked) - cards.ranks
+    rank, shape = _meld_after(table, action)
+    started = tuple(meld for meld in open_shapes(mover_side(table)) if meld[0] is not rank)
+    if sum(shape) < BOOK_SIZE:
+        started += ((rank, shape),)
+    more = opening_reach(tables, held, started, cards_to_keep(table, locked)) or 0
+    return {"minimum": turn.minimum, "reachable": points + more}
+
+
+def _opening(table: Table, _: Action) -> Details:
+    return {"minimum": table.turn.minimum, "points": table.turn.points}
+
+
+def _red_three(_: Table, action: Discard) -> Details:
+    return {"card": action.card}
+
+
+def _left(table: Table, action: Any) -> Details:
+    left = len(table.hand) - len(_cards_of(action))
+    if isinstance(action, TakePile):
+        left += len(pile_taken(table))
+    return {"left": left, "needed": 2}
+
+
+def _books(table: Table, _: Action) -> Details:
+    return {"needed": table.variant.books_needed, "books": mover_side(table).books}
+
+
+def _partners(table: Table, _: Action) -> Details:
+    partners = partners_of(table.side_of, table.turn.player)
+    return {"partners": partners, "needed": table.variant.partner_must}
+
+
+_DETAILS: Final[dict[Code, Callable[[Table, Any], Details]]] = {
+    Code.WRONG_DECK: _deck,
+    Code.ANSWER_DUE: _answer_due,
+    Code.STOCK_NOT_EMPTY: _stock,
+    Code.PILE_BLOCKED: _top,
+    Code.PILE_NEEDS_PAIR: _pair,
+    Code.PILE_MELD_FULL: _full,
+    Code.CARDS_NOT_HELD: _not_held,
+    Code.NOT_THREE_CARDS: _count,
+    Code.THREE_NOT_MELDED: _three,
+    Code.MIXED_RANKS: _ranks,
+    Code.WILD_LIMIT: _limit,
+    Code.NO_SUCH_MELD: _meld,
+    Code.BOOK_CLOSED: _meld,
+    Code.CARD_DOES_NOT_FIT: _misfit,
+    Code.RANK_STILL_OPEN: _still_open,
+    Code.CARDS_LOCKED: _locked,
+    Code.MINIMUM_UNREACHABLE: _reach,
+    Code.OPENING_UNFINISHED: _opening,
+    Code.RED_THREE_NOT_DISCARDED: _red_three,
+    Code.KEEP_TWO_CARDS: _left,
+    Code.BOOKS_MISSING: _books,
+    Code.PARTNER_NOT_READY: _partners,
+}

@@ -1,0 +1,450 @@
+"""Everything there is at the table at one moment, as an immutable value, and how phases follow.
+
+A deal goes through its phases like this (`PHASE_STEPS` is the table; docs/state-machine.md draws it):
+
+    DRAW   -- draw, take the pile -->  PLAY  -- discard, pass -->  DRAW of the next player
+    DRAW   -- pass on an empty stock -->  DRAW of the next player, or DEAL_OVER
+    PLAY   -- ask -->  ANSWER  -- allow, refuse -->  PLAY
+    PLAY   -- discard of the last card -->  DEAL_OVER, after the last deal MATCH_OVER
+    DEAL_OVER  -- the next deal -->  DRAW
+
+A `GameState` is a small tree: what the match fixes, what the deal fixes, and what moves. A step makes
+the few parts anew that it changes and shares the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Final, Protocol
+
+import attrs
+
+from ._values import PasteableRepr, draft_of
+from .actions import (
+    Action,
+    AddToMeld,
+    AllowGoingOut,
+    AskToGoOut,
+    Discard,
+    DrawStock,
+    NextDeal,
+    Pass,
+    RefuseGoingOut,
+    Reshuffle,
+    StartMeld,
+    TakePile,
+)
+from .cards import NO_CARDS, Card, Cards, Rank
+from .melds import Meld
+from .sheets import ScoreSheet
+from .variant import RuleVariant
+
+
+class Phase(PasteableRepr, Enum):
+    """What is to happen next."""
+
+    DRAW = "draw"
+    """The player draws from the stock or takes the pile (U1, U2)."""
+    PLAY = "play"
+    """The player melds, and discards to end the turn (U3)."""
+    ANSWER = "answer"
+    """The partner says whether the player may go out (G4)."""
+    RESHUFFLE = "reshuffle"
+    """Chance: the pile becomes the stock, in variants that do so."""
+    DEAL_OVER = "deal over"
+    """Chance: the next deal is dealt."""
+    MATCH_OVER = "match over"
+
+
+class Scope(PasteableRepr, Enum):
+    """What this turn does to melds (M5)."""
+
+    START = "start"
+    """It starts new ones."""
+    ADD = "add"
+    """It adds to those that lay there when it began."""
+
+
+
+PHASE_STEPS: Final[Mapping[Phase, Mapping[type[Action], frozenset[Phase]]]] = MappingProxyType(
+    {
+        Phase.DRAW: MappingProxyType(
+            {
+                DrawStock: frozenset({Phase.PLAY}),
+                TakePile: frozenset({Phase.PLAY}),
+                Pass: frozenset({Phase.DRAW, Phase.DEAL_OVER, Phase.MATCH_OVER}),
+            }
+        ),
+        Phase.PLAY: MappingProxyType(
+            {
+                StartMeld: frozenset({Phase.PLAY}),
+                AddToMeld: frozenset({Phase.PLAY}),
+                Discard: frozenset({Phase.DRAW, Phase.DEAL_OVER, Phase.MATCH_OVER}),
+                AskToGoOut: frozenset({Phase.ANSWER}),
+                Pass: frozenset({Phase.DRAW}),
+            }
+        ),
+        Phase.ANSWER: MappingProxyType(
+            {
+                AllowGoingOut: frozenset({Phase.PLAY}),
+                RefuseGoingOut: frozenset({Phase.PLAY}),
+            }
+        ),
+        Phase.RESHUFFLE: MappingProxyType({Reshuffle: frozenset({Phase.DRAW})}),
+        Phase.DEAL_OVER: MappingProxyType({NextDeal: frozenset({Phase.DRAW})}),
+        Phase.MATCH_OVER: MappingProxyType({}),
+    }
+)
+"""Which kinds of action each phase knows, and to which phases they may lead."""
+
+
+@attrs.frozen(weakref_slot=False)
+class SeatState:
+    """What one player has.
+
+    Attributes:
+        hand: the cards being played, the foot's once it is picked up.
+        packets: those not picked up yet, the foot last.
+        foot_turns: how many turns the player has ended with a discard from the foot (F3).
+        known: the cards of the hand that everybody saw taken from the pile (V3).
+    """
+
+    hand: Cards
+    packets: tuple[Cards, ...] = ()
+    foot_turns: int = 0
+    known: Cards = NO_CARDS
+
+    @property
+    def foot(self) -> Cards:
+        """The foot while it is not picked up, else no cards."""
+        return self.packets[-1] if self.packets else NO_CARDS
+
+    @property
+    def in_foot(self) -> bool:
+        """True once every packet has been picked up."""
+        return not self.packets
+
+
+@attrs.frozen(weakref_slot=False)
+class SideState:
+    """What one side has on the table.
+
+    Attributes:
+        melds: its melds and books, sorted by rank (the wild ones last), books first, then by cards.
+        red_threes: those laid on its table.
+        opened: whether it has reached the opening minimum in this deal (O1).
+    """
+
+    melds: tuple[Meld, ...] = ()
+    red_threes: Cards = NO_CARDS
+    opened: bool = False
+
+    def open_meld(self, rank: Rank | None) -> Meld | None:
+        """The side's meld of this rank that is no book yet, or None; there is at most one (M4)."""
+        for meld in self.melds:
+            if meld.rank is rank and not meld.is_book:
+                return meld
+        return None
+
+    def has_book(self, rank: Rank | None) -> bool:
+        """Whether the side has a book of this rank."""
+        return any(meld.rank is rank and meld.is_book for meld in self.melds)
+
+    @property
+    def books(self) -> tuple[int, int, int]:
+        """How many clean, dirty and wild books the side has."""
+        counts = [0, 0, 0]
+        for meld in self.melds:
+            if meld.is_book:
+                counts[meld.kind] += 1
+        return counts[0], counts[1], counts[2]
+
+
+@attrs.frozen(weakref_slot=False)
+class TurnState:
+    """What the turn under way has done so far.
+
+    Attributes:
+        player: the seat whose turn it is; while a partner is asked, the one who asked.
+        drew: whether the draw, or the take in its place, is done.
+        took_pile: whether the pile was taken.
+        scope: whether the turn starts melds or adds to old ones (M5), or neither yet.
+        started: the ranks of the melds started in this turn, None for a wild one.
+        points: the points laid towards the opening; 0 once the side has opened.
+        minimum: the points the opening needs; 0 once the side has opened.
+        locked: while opening with the pile, how many of each rank in the hand came with it (O2).
+        asked: whether the partner has been asked in this turn (G4).
+        allowed: the partner's answer, None before it.
+    """
+
+    player: int
+    drew: bool = False
+    took_pile: bool = False
+    scope: Scope | None = None
+    started: frozenset[Rank | None] = frozenset()
+    points: int = 0
+    minimum: int = 0
+    locked: tuple[tuple[Rank, int], ...] = ()
+    asked: bool = False
+    allowed: bool | None = None
+
+
+@attrs.frozen(weakref_slot=False, cache_hash=True)
+class MatchFacts:
+    """What stays the same for a whole match.
+
+    Attributes:
+        variant: the rules.
+        players: how many play.
+        seed: what the decks of all deals follow from.
+        first_dealer: the seat that deals the first deal.
+        side_of: the side of each seat (S3).
+    """
+
+    variant: RuleVariant
+    players: int
+    seed: int
+    first_dealer: int
+    side_of: tuple[int, ...]
+
+
+@attrs.frozen(weakref_slot=False)
+class DealFacts:
+    """What stays the same for a whole deal.
+
+    Attributes:
+        number: the deal's number, from 1.
+        scores: the totals by side of the deals finished.
+        sheets: their score sheets.
+        minimums: what each side's opening needs in this deal (O1).
+        stock: the stock as it was at first, top first; `GameState.drawn` of it are gone.
+    """
+
+    number: int
+    scores: tuple[int, ...]
+    sheets: tuple[ScoreSheet, ...]
+    minimums: tuple[int, ...]
+    stock: tuple[Card, ...]
+
+
+@attrs.frozen(weakref_slot=False, eq=False, repr=False)
+class GameState:
+    """One moment of a match: frozen, hashable, comparable, picklable, safe to share between threads.
+
+    Made by `new_match`, `position` and `apply`, not by hand.
+    """
+
+    match: MatchFacts
+    dealt: DealFacts
+    drawn: int
+    pile: tuple[Card, ...]
+    seats: tuple[SeatState, ...]
+    sides: tuple[SideState, ...]
+    turn: TurnState
+    phase: Phase
+    to_move: int | None
+    passes: int = 0
+    went_out: int | None = None
+    reshuffles: int = 0
+
+    @property
+    def variant(self) -> RuleVariant:
+        """The rules that are played."""
+        return self.match.variant
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.match.players
+
+    @property
+    def seed(self) -> int:
+        """What the decks of all deals follow from."""
+        return self.match.seed
+
+    @property
+    def side_of(self) -> tuple[int, ...]:
+        """The side of each seat (S3)."""
+        return self.match.side_of
+
+    @property
+    def deal(self) -> int:
+        """The number of the deal, from 1."""
+        return self.dealt.number
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals; the next one plays first (S6)."""
+        return (self.match.first_dealer + self.dealt.number - 1) % self.match.players
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The totals of the deals finished, by side."""
+        return self.dealt.scores
+
+    @property
+    def sheets(self) -> tuple[ScoreSheet, ...]:
+        """The score sheets of the deals finished."""
+        return self.dealt.sheets
+
+    @property
+    def stock(self) -> tuple[Card, ...]:
+        """The cards of the stock, top first. Nobody at the table sees them."""
+        return self.dealt.stock[self.drawn :]
+
+    @property
+    def stock_size(self) -> int:
+        """How many cards the stock has."""
+        return len(self.dealt.stock) - self.drawn
+
+    @property
+    def hand(self) -> Cards:
+        """The hand of the seat to move; no cards at a chance move or at the end."""
+        return NO_CARDS if self.to_move is None else self.seats[self.to_move].hand
+
+    def all_cards(self) -> Cards:
+        """Every card there is, wherever it lies: always the whole deck."""
+        cards = Cards(self.stock) + Cards(self.pile)
+        for seat in self.seats:
+            cards += seat.hand
+            for packet in seat.packets:
+                cards += packet
+        for side in self.sides:
+            cards += side.red_threes
+            for meld in side.melds:
+                cards += meld.cards
+        return cards
+
+    def _visible(self) -> tuple[object, ...]:
+        """All that makes this state what it is, but for the order of the stock."""
+        return (
+            self.phase,
+            self.to_move,
+            self.turn,
+            self.seats,
+            self.sides,
+            self.pile,
+            self.stock_size,
+            self.passes,
+            self.went_out,
+            self.reshuffles,
+            self.dealt.number,
+            self.dealt.scores,
+            self.dealt.sheets,
+            self.dealt.minimums,
+            self.match,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, GameState):
+            return NotImplemented
+        return self._visible() == other._visible() and self.stock == other.stock
+
+    def __hash__(self) -> int:
+        # The next few cards of the stock tell worlds apart that look alike; more would only cost time.
+        next_cards = self.dealt.stock[self.drawn : self.drawn + 8]
+        return hash((self.seats, self.sides, self.turn, self.phase, len(self.pile), next_cards))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        fields = (getattr(self, field.name) for field in attrs.fields(GameState))
+        match, dealt, _, pile, *rest = fields
+        dealt = attrs.evolve(dealt, stock=())
+        return (_restored, (match, dealt, bytes(self.stock), bytes(pile), tuple(rest)))
+
+    def __repr__(self) -> str:
+        dealt = attrs.evolve(self.dealt, stock=self.stock)
+        parts = [f"match={self.match!r}", f"dealt={dealt!r}", "drawn=0"]
+        parts += [
+            f"{field.name}={getattr(self, field.name)!r}" for field in attrs.fields(GameState)[3:]
+        ]
+        return f"GameState({', '.join(parts)})"
+
+
+def _restored(
+    match: MatchFacts, dealt: DealFacts, stock: bytes, pile: bytes, rest: tuple[Any, ...]
+) -> GameState:
+    """Make the state that a pickle holds."""
+    dealt = attrs.evolve(dealt, stock=tuple(map(Card, stock)))
+    return GameState(match, dealt, 0, tuple(map(Card, pile)), *rest)
+
+
+class SeatFacts(Protocol):
+    """What everybody sees of a player (V1)."""
+
+    @property
+    def in_foot(self) -> bool:
+        """Whether every packet has been picked up."""
+
+    @property
+    def foot_turns(self) -> int:
+        """Turns played from the foot (F3)."""
+
+
+class Table(Protocol):
+    """What legality is asked about: public facts and the mover's hand. States and views satisfy it."""
+
+    @property
+    def variant(self) -> RuleVariant:
+        """The rules that are played."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+
+    @property
+    def side_of(self) -> tuple[int, ...]:
+        """The side of each seat."""
+
+    @property
+    def phase(self) -> Phase:
+        """What is to happen next."""
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, None at a chance move or at the end."""
+
+    @property
+    def turn(self) -> TurnState:
+        """What the turn under way has done."""
+
+    @property
+    def seats(self) -> tuple[SeatFacts, ...]:
+        """What everybody sees of each player."""
+
+    @property
+    def sides(self) -> tuple[SideState, ...]:
+        """What each side has on the table."""
+
+    @property
+    def pile(self) -> tuple[Card, ...]:
+        """The discard pile, top last."""
+
+    @property
+    def stock_size(self) -> int:
+        """How many cards the stock has."""
+
+    @property
+    def hand(self) -> Cards:
+        """The hand of the seat to move."""
+
+
+@lru_cache(maxsize=1024)
+def partners_of(side_of: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    """The other seats of a seat's side, clockwise from it."""
+    players = len(side_of)
+    others = ((seat + step) % players for step in range(1, players))
+    return tuple(other for other in others if side_of[other] == side_of[seat])
+
+
+def mover_side(table: Table) -> SideState:
+    """The side whose turn it is."""
+    return table.sides[table.side_of[table.turn.player]]
+
+
+SeatDraft = draft_of(SeatState)
+SideDraft = draft_of(SideState)
+TurnDraft = draft_of(TurnState)
+StateDraft = draft_of(GameState)
