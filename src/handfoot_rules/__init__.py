@@ -1,8 +1,8 @@
 """Hand and Foot, the card game of the Canasta family: exact rules as immutable values and functions.
 
-    >>> from handfoot_rules import new_match, legal_actions, apply
-    >>> state = new_match(players=4, seed=7)
-    >>> state = apply(state, legal_actions(state)[0])
+>>> from handfoot_rules import new_match, legal_actions, apply
+>>> state = new_match(players=4, seed=7)
+>>> state = apply(state, legal_actions(state)[0])
 """
 
 from __future__ import annotations

@@ -21,6 +21,8 @@ class PasteableRepr:
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
 
+    __hash__ = object.__hash__  # members are unique, and this is quicker than hashing the name
+
 
 def draft_of(frozen: type) -> type[Any]:
     """Return the draft class of a frozen class: same slots, open to assignment.

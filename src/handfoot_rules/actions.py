@@ -10,7 +10,7 @@ The text forms, one line an action:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -19,17 +19,17 @@ from .errors import ActionParseError, CardParseError
 from .melds import meld_name
 
 
-def _is_card(_: object, __: object, card: object) -> None:
+def _is_card(_: Any, __: Any, card: object) -> None:
     if not isinstance(card, Card):
         raise TypeError(f"a Card is wanted, not {card!r}")
 
 
-def _is_rank(_: object, __: object, rank: object) -> None:
+def _is_rank(_: Any, __: Any, rank: object) -> None:
     if rank is not None and not isinstance(rank, Rank):
         raise TypeError(f"a Rank is wanted, or None for the wild meld, not {rank!r}")
 
 
-def _is_place(_: object, __: object, place: object) -> None:
+def _is_place(_: Any, __: Any, place: object) -> None:
     if isinstance(place, bool) or not isinstance(place, int):
         raise TypeError(f"a place is a whole number, counted from 0, not {place!r}")
 
@@ -204,10 +204,10 @@ REFUSE_GOING_OUT: Final = RefuseGoingOut()
 PASS: Final = Pass()
 NEXT_DEAL: Final = NextDeal()
 RESHUFFLE: Final = Reshuffle()
-DISCARDS: Final = (DRAW_STOCK, *(Discard(card) for card in Card))  # by card number; 0 is no card
-ADDITIONS: Final = {
-    rank: (DRAW_STOCK, *(AddToMeld(rank, card) for card in Card)) for rank in (*Rank, None)
-}
+# Both by card number; there is no card 0, so entry 0 merely repeats entry 1.
+_NUMBERED: Final = (Card["3C"], *Card)
+DISCARDS: Final = tuple(Discard(card) for card in _NUMBERED)
+ADDITIONS: Final = {rank: tuple(AddToMeld(rank, card) for card in _NUMBERED) for rank in (*Rank, None)}
 
 _starts: dict[tuple[Card, ...], StartMeld] = {}
 _takes: dict[tuple[Card, ...], TakePile] = {}

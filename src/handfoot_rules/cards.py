@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
+from struct import Struct
 from typing import Any, Final
 
 import attrs
@@ -77,8 +78,17 @@ class Rank(PasteableRepr, IntEnum):
 _RANK_LETTERS: Final = ("3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2", "JK")
 _RANK_OF_LETTER: Final = dict(zip(_RANK_LETTERS, Rank, strict=True)) | {"10": Rank.TEN}
 
+RANKS: Final = tuple(Rank)
+"""All ranks in card order, by lane."""
+
 NATURAL_RANKS: Final = tuple(rank for rank in Rank if Rank.FOUR <= rank <= Rank.ACE)
 """The ranks of which melds are made: four up to ace (M1)."""
+
+
+def _digit_faces(ranks: str, first: int) -> dict[str, int]:
+    """The numbers of the faces of these ranks: names like 9H, which no class body can assign."""
+    names = (rank + suit for rank in ranks for suit in "CDHS")
+    return {name: number for number, name in enumerate(names, first)}
 
 
 class Card(IntEnum):
@@ -88,10 +98,8 @@ class Card(IntEnum):
     as attributes; names that begin with a digit can't be in Python, so those are `Card["9H"]`.
     """
 
-    _ignore_ = ["name", "number"]  # noqa: RUF012  # enum wants a plain list here
-
-    for number, name in enumerate((rank + suit for rank in "3456789" for suit in "CDHS"), 1):
-        vars()[name] = number
+    # Names that begin with a digit are put into the class by hand; see `_digit_faces`.
+    vars().update(_digit_faces("3456789", first=1))
 
     TC = 29
     TD = 30
@@ -114,8 +122,7 @@ class Card(IntEnum):
     AH = 47
     AS = 48
 
-    for number, name in enumerate(("2C", "2D", "2H", "2S"), 49):
-        vars()[name] = number
+    vars().update(_digit_faces("2", first=49))
 
     JK = 53
 
@@ -194,6 +201,28 @@ RANK_ONE: Final = (0, *(1 << 16 * (index // 4) for index in range(53)))
 RANK_SHIFT: Final = {rank: 16 * (rank - 3) for rank in Rank}
 FACES_OF_RANK: Final = {rank: tuple(c for c in Card if RANK_OF[c] is rank) for rank in Rank}
 
+
+class _LaneCards(dict[int, tuple[Card, ...]]):
+    """From the four suit counts of a rank, packed as in `faces`, to its cards in order; filled when
+    asked for, as far as hands of real games need it.
+    """
+
+    def __init__(self, faces: tuple[Card, ...]) -> None:
+        super().__init__()
+        self.faces = faces
+
+    def __missing__(self, lane: int) -> tuple[Card, ...]:
+        counts = lane.to_bytes(4, "little")
+        cards = tuple(card for card, count in zip(self.faces, counts, strict=False) for _ in range(count))
+        if len(self) < _LANES_KEPT:
+            self[lane] = cards
+        return cards
+
+
+_LANES_KEPT: Final = 4096
+_RANK_LANES: Final = Struct("<14I")
+_LANE_CARDS: Final = tuple(_LaneCards(FACES_OF_RANK[rank]) for rank in Rank)
+
 _MOST_OF_A_FACE: Final = 127
 _FACE_OVERFLOW: Final = sum(0x80 << 8 * index for index in range(53))
 
@@ -223,7 +252,7 @@ class Cards:
             if faces & _FACE_OVERFLOW:
                 raise TooManyCardsError(_MOST_OF_A_FACE)
             ranks += RANK_ONE[card]
-        self.__attrs_init__(faces, ranks)  # type: ignore[attr-defined]  # attrs writes it
+        self.__attrs_init__(faces, ranks)
 
     @classmethod
     def parse(cls, text: str) -> Cards:
@@ -246,10 +275,16 @@ class Cards:
 
     def lowest(self, rank: Rank, number: int = 1) -> tuple[Card, ...]:
         """The lowest cards of a rank, at most `number` of them, in card order."""
-        found: list[Card] = []
-        for card in FACES_OF_RANK[rank]:
-            found += [card] * min(self.count(card), number - len(found))
-        return tuple(found)
+        return _LANE_CARDS[rank - 3][self.faces >> 32 * (rank - 3) & 0xFFFFFFFF][:number]
+
+    def in_order(self) -> tuple[Card, ...]:
+        """All the cards, in card order."""
+        lanes = zip(_LANE_CARDS, self.suits_by_rank(), strict=True)
+        return tuple([card for cards_of, lane in lanes if lane for card in cards_of[lane]])
+
+    def suits_by_rank(self) -> tuple[int, ...]:
+        """For each of the 14 ranks its lane of `faces`: a byte for each suit, clubs lowest."""
+        return _RANK_LANES.unpack(self.faces.to_bytes(56, "little"))
 
     @property
     def distinct(self) -> tuple[Card, ...]:
@@ -294,9 +329,7 @@ class Cards:
         return isinstance(card, Card) and self.count(card) > 0
 
     def __iter__(self) -> Iterator[Card]:
-        for card, count in zip(ALL_FACES, self.faces.to_bytes(53, "little"), strict=True):
-            for _ in range(count):
-                yield card
+        return iter(self.in_order())
 
     def __len__(self) -> int:
         return self.ranks % 0xFFFF  # 2**16 leaves 1, so this adds the lanes up
@@ -339,12 +372,12 @@ def _cards_of_faces(faces: int) -> Cards:
 
 
 NO_CARDS: Final = Cards()
+SINGLE: Final = (NO_CARDS, *(Cards((card,)) for card in Card))
+"""Each card alone, by card number."""
 
 
 def as_cards(cards: Cards | Iterable[Card]) -> Cards:
-    """Return the cards as a set; TypeError for anything that is not made of cards."""
+    """Return the cards as a set; TypeError for anything that is not made of cards, texts included."""
     if type(cards) is Cards:
         return cards
-    if isinstance(cards, str):
-        raise TypeError(f"cards are wanted, not a text; use Cards.parse({cards!r})")
     return Cards(cards)

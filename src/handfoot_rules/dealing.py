@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from random import Random
 
-
 from .cards import NO_CARDS, Card, Cards, as_cards
 from .drawing import lay_red_threes
 from .errors import InvalidDeckError, InvalidSeatError, InvalidSeedError
@@ -44,9 +43,7 @@ def new_match(
     return deal_out(match, 1, scores, (), None if deck is None else tuple(deck))
 
 
-def match_facts(
-    variant: RuleVariant, *, players: int, seed: int | None, dealer: int | None
-) -> MatchFacts:
+def match_facts(variant: RuleVariant, *, players: int, seed: int | None, dealer: int | None) -> MatchFacts:
     """Check and gather what stays the same for a whole match."""
     if not isinstance(variant, RuleVariant):
         raise TypeError(f"a RuleVariant is wanted, not {variant!r}")
@@ -131,10 +128,7 @@ def deal_out(
         DealFacts(number, scores, sheets, minimums, stock),
         drawn,
         (starter,),
-        tuple(
-            SeatState(hand, tuple(waiting))
-            for hand, (_, *waiting) in zip(hands, packets, strict=True)
-        ),
+        tuple(SeatState(hand, tuple(waiting)) for hand, (_, *waiting) in zip(hands, packets, strict=True)),
         tuple(SideState((), laid) for laid in red_threes),
         TurnState(first, minimum=minimums[match.side_of[first]]),
         Phase.DRAW,
@@ -158,9 +152,7 @@ def deal_packets(
     return packets, deck[at:]
 
 
-def turn_starter(
-    cards: tuple[Card, ...], variant: RuleVariant
-) -> tuple[Card, tuple[Card, ...]]:
+def turn_starter(cards: tuple[Card, ...], variant: RuleVariant) -> tuple[Card, tuple[Card, ...]]:
     """Turn the starter of the pile; what may not be one is buried in the middle of the rest (S5)."""
     buried = variant.starter_buried
     stock = list(cards)
@@ -199,5 +191,3 @@ def longest_deal(variant: RuleVariant, players: int) -> int:
     deck = variant.deck_for(players)
     meldable = sum(deck.count(card) for card in Card if not card.is_red_three and not card.is_black_three)
     return stock + meldable // 3 * players + players
-
-

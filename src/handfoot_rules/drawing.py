@@ -32,9 +32,7 @@ def draw_cards(
     return make_cards(faces, ranks), red_threes, drawn
 
 
-def lay_red_threes(
-    hand: Cards, stock: Sequence[Card], drawn: int
-) -> tuple[Cards, Cards, int]:
+def lay_red_threes(hand: Cards, stock: Sequence[Card], drawn: int) -> tuple[Cards, Cards, int]:
     """Take the red threes out of a hand and replace them from the stock, until none is left (T1).
 
     Returns the new hand, the red threes that are laid, and how many of the stock are gone now.

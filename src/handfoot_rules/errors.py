@@ -173,4 +173,3 @@ class UnknownVariantError(HandFootError, LookupError):
 
     def __str__(self) -> str:
         return f"no variant has the key {self.key!r}; there are {', '.join(self.known)}"
-

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from .cards import Rank
 from .lookahead import (
     ADDING_TURN,
     FREE_TURN,
@@ -14,10 +15,10 @@ from .lookahead import (
     can_go_out,
     unpacked,
 )
-from .cards import Rank
 from .melds import BOOK_SIZE
+from .mover import Mover
 from .options import PartnerMust, Permission
-from .state import Scope, SideState, Table, mover_side, partners_of
+from .state import Scope, partners_of
 from .tables import BooksMade, Shape
 from .violations import ViolationCode as Code
 
@@ -25,55 +26,57 @@ Bar: TypeAlias = Code | None
 """The code of the rule that bars something, or None if none does."""
 
 
-def books_bar(table: Table, books: BooksMade) -> Bar:
+def partners(mover: Mover) -> tuple[int, ...]:
+    """The mover's partners, clockwise."""
+    return partners_of(mover.table.side_of, mover.turn.player)
+
+
+def books_bar(mover: Mover, books: BooksMade) -> Bar:
     """G2: the side needs its books."""
-    return None if table.variant.may_go_out(books) else Code.BOOKS_MISSING
+    return None if mover.tables.enough_books(books) else Code.BOOKS_MISSING
 
 
-def partner_bar(table: Table) -> Bar:
+def partner_bar(mover: Mover) -> Bar:
     """G3: a partner, one at least, must be far enough; a player alone has none to wait for."""
-    partners = partners_of(table.side_of, table.turn.player)
-    must = table.variant.partner_must
-    if not partners or must is PartnerMust.NOTHING:
+    others, must = partners(mover), mover.variant.partner_must
+    if not others or must is PartnerMust.NOTHING:
         return None
     turns = 1 if must is PartnerMust.PLAY_FROM_FOOT else 0
-    for seat in partners:
-        partner = table.seats[seat]
+    for seat in others:
+        partner = mover.table.seats[seat]
         if partner.in_foot and partner.foot_turns >= turns:
             return None
     return Code.PARTNER_NOT_READY
 
 
-def needs_permission(table: Table) -> bool:
+def needs_permission(mover: Mover) -> bool:
     """G4: who has partners asks one of them, unless the variant leaves it out."""
-    asks = table.variant.permission is Permission.NEEDED
-    return asks and bool(partners_of(table.side_of, table.turn.player))
+    return mover.variant.permission is Permission.NEEDED and bool(partners(mover))
 
 
-def permission_bar(table: Table) -> Bar:
+def permission_bar(mover: Mover) -> Bar:
     """G4: the partner must have said yes in this turn."""
-    if table.turn.allowed or not needs_permission(table):
+    allowed = mover.turn.allowed
+    if allowed or not needs_permission(mover):
         return None
-    return Code.PERMISSION_NOT_ASKED if table.turn.allowed is None else Code.PERMISSION_REFUSED
+    return Code.PERMISSION_NOT_ASKED if allowed is None else Code.PERMISSION_REFUSED
 
 
-def going_out_bar(table: Table, books: BooksMade) -> Bar:
+def going_out_bar(mover: Mover, books: BooksMade) -> Bar:
     """G2 to G4: whether a side with these books may not go out now."""
-    return books_bar(table, books) or partner_bar(table) or permission_bar(table)
+    return books_bar(mover, books) or partner_bar(mover) or permission_bar(mover)
 
 
-def cards_left_bar(
-    table: Table, side: SideState, left: int, rank: Rank | None, shape: Shape
-) -> Bar:
+def cards_left_bar(mover: Mover, left: int, rank: Rank | None, shape: Shape) -> Bar:
     """G5: in the foot, keep two cards, or one with which to go out.
 
     Arguments:
         left: how many cards a lay-down leaves.
         rank, shape: the meld it makes, as it will be.
     """
-    if left >= 2 or not table.seats[table.turn.player].in_foot:
+    if left >= 2 or not mover.in_foot:
         return None
-    if left == 1 and going_out_bar(table, books_with(side.books, rank, shape)) is None:
+    if left == 1 and going_out_bar(mover, books_with(mover.side.books, rank, shape)) is None:
         return None
     return Code.KEEP_TWO_CARDS
 
@@ -89,41 +92,38 @@ def books_with(books: BooksMade, rank: Rank | None, shape: Shape) -> BooksMade:
     return (clean, dirty + 1, wild) if wilds else (clean + 1, dirty, wild)
 
 
-def asking_bar(table: Table) -> Bar:
+def asking_bar(mover: Mover) -> Bar:
     """G4: who may ask, when, and that asking makes sense: going out must be possible."""
-    if not needs_permission(table):
+    if not needs_permission(mover):
         return Code.NO_PARTNER_TO_ASK
-    if table.turn.asked:
+    if mover.turn.asked:
         return Code.ASKED_ALREADY
-    if not table.seats[table.turn.player].in_foot:
+    if not mover.in_foot:
         return Code.NOT_IN_FOOT
-    if partner_bar(table) is not None:
-        return Code.PARTNER_NOT_READY
-    return None if going_out_possible(table) else Code.CANNOT_GO_OUT
+    return partner_bar(mover) or (None if going_out_possible(mover) else Code.CANNOT_GO_OUT)
 
 
-def going_out_possible(table: Table) -> bool:
+def going_out_possible(mover: Mover) -> bool:
     """G4: whether the mover, if allowed, could go out in this turn with the cards held (exact)."""
-    turn, side = table.turn, mover_side(table)
+    turn, side = mover.turn, mover.side
     melds = {
         meld.rank: OpenMeld(meld.naturals, meld.wilds, started=meld.rank in turn.started)
-        for meld in side.melds
-        if not meld.is_book
+        for meld in side.open_melds
     }
     scopes = (Scope.START, Scope.ADD) if turn.scope is None else (turn.scope,)
     question = GoingOut(
-        hand=unpacked(table.hand.ranks),
+        hand=unpacked(mover.hand.ranks),
         open_melds=melds,
-        turns=tuple(dict.fromkeys(turn_rules(table, scope) for scope in scopes)),
+        turns=tuple(dict.fromkeys(turn_rules(mover, scope) for scope in scopes)),
         books=side.books,
         needed=0 if side.opened else turn.minimum - turn.points,
         locked=dict(turn.locked),
     )
-    return can_go_out(table.variant.tables, question)
+    return can_go_out(mover.tables, question)
 
 
-def turn_rules(table: Table, scope: Scope) -> TurnRules:
+def turn_rules(mover: Mover, scope: Scope) -> TurnRules:
     """M5: what a turn of this scope may do to melds."""
-    if not table.variant.start_or_add:
+    if not mover.variant.start_or_add:
         return FREE_TURN
     return STARTING_TURN if scope is Scope.START else ADDING_TURN

@@ -1,46 +1,38 @@
-"""What a hand can show: the lowest cards of a rank, and one discard for every rank that is held.
-
-These are the packed counts of `Cards` read without unpacking more of them than is needed.
-"""
+"""The discards that a hand offers: the lowest card of every rank held."""
 
 from __future__ import annotations
 
-from struct import Struct
 from typing import Final
 
 from .actions import DISCARDS, Discard
-from .cards import Card, Cards, Rank
-
-_RANK_LANES: Final = Struct("<14I")
-"""The faces of a hand as 14 numbers, one for each rank, with a byte for each of its suits."""
+from .cards import Cards, Rank
 
 
 class _LowestDiscard(dict[int, Discard]):
-    """From the four suit counts of one rank to the discard of its lowest card; filled when asked."""
+    """From the four suit counts of a rank, packed as in `Cards.faces`, to the discard of its lowest card;
+    filled when asked for, as far as hands of real games need it.
+    """
 
     def __init__(self, rank: Rank) -> None:
         super().__init__()
-        self.first = 4 * (rank - 3) + 1
+        self.first = 4 * (rank - Rank.THREE) + 1
 
     def __missing__(self, lane: int) -> Discard:
         lowest = (lane & -lane).bit_length() - 1 >> 3
-        found = self[lane] = DISCARDS[self.first + lowest]  # type: ignore[assignment]  # 0 is unused
-        return found
+        discard = DISCARDS[self.first + lowest]
+        if len(self) < _LANES_KEPT:
+            self[lane] = discard
+        return discard
 
 
+_LANES_KEPT: Final = 4096
 _LOWEST: Final = tuple(_LowestDiscard(rank) for rank in Rank)
-_BLACK_THREES: Final = 0xFF0000FF
 
 
-def discards_of(hand: Cards) -> list[Discard]:
-    """One discard, of the lowest card, for every rank held but for red threes, in card order."""
-    threes, *others = _RANK_LANES.unpack(hand.faces.to_bytes(56, "little"))
-    found = [table[lane] for table, lane in zip(_LOWEST[1:], others, strict=True) if lane]
-    if threes & _BLACK_THREES:
-        found.insert(0, _LOWEST[0][threes & _BLACK_THREES])
-    return found
+def lowest_discards(hand: Cards) -> list[Discard]:
+    """One discard for every rank held, of its lowest card, in card order.
 
-
-def lowest_cards(hand: Cards, rank: Rank, number: int) -> tuple[Card, ...]:
-    """The lowest cards of a rank, exactly as many as asked for, which must be there."""
-    return hand.lowest(rank, number) if number else ()
+    Suits matter for threes alone, and red ones are never held (T1).
+    """
+    lanes = zip(_LOWEST, hand.suits_by_rank(), strict=True)
+    return [discard_of[lane] for discard_of, lane in lanes if lane]

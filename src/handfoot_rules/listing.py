@@ -6,7 +6,7 @@ about each offer; no rule stands here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from .actions import (
@@ -28,22 +28,25 @@ from .actions import (
     start_meld,
     take_pile,
 )
-from .cards import BLACK_THREES, NATURAL_RANKS, RED_THREES, RANK_OF, RANK_SHIFT, Card, Cards, Rank
+from .cards import BLACK_THREES, NATURAL_RANKS, RANK_OF, RANK_SHIFT, RED_THREES, Card, Cards, Rank
 from .going_out import asking_bar
-from .holding import discards_of, lowest_cards
+from .holding import lowest_discards
 from .legality import (
-    addition_bar,
+    grown,
+    laying_bar,
+    open_meld_bars_start,
     pass_bar,
     pile_bars_take,
+    scope_bars_addition,
     scope_bars_start,
-    start_bar,
     stock_bars_draw,
     take_bar,
     turn_end_bar,
 )
+from .mover import Mover
 from .opening import opening_out_of_reach
 from .reasons import is_legal
-from .state import Phase, SideState, Table, mover_side
+from .state import Phase, Table
 
 if TYPE_CHECKING:
     _Actions = tuple[Action, ...]
@@ -84,88 +87,99 @@ def legal_actions(table: Table) -> LegalActions:
 
 
 def _draws(table: Table) -> list[Action]:
+    mover = Mover(table)
     found: list[Action] = []
     if stock_bars_draw(table) is None:
         found.append(DRAW_STOCK)
-    if pile_bars_take(table) is None:
-        rank = RANK_OF[table.pile[-1]]
-        hand = table.hand
-        if hand.count_rank(rank) >= 2 and take_bar(table) is None:
-            found.append(take_pile(lowest_cards(hand, rank, 2)))
-    if pass_bar(table) is None:
+    if pile_bars_take(mover) is None:
+        pair = mover.hand.lowest(RANK_OF[table.pile[-1]], 2)
+        if len(pair) == 2 and take_bar(mover) is None:
+            found.append(take_pile(pair))
+    if pass_bar(mover) is None:
         found.append(PASS)
     return found
 
 
 def _plays(table: Table) -> list[Action]:
-    hand, side = table.hand, mover_side(table)
+    mover = Mover(table)
     found: list[Action] = []
-    if scope_bars_start(table) is None and not opening_out_of_reach(table, side):
-        found += _starts(table, hand)
-    found += _additions(table, hand, side)
-    if turn_end_bar(table, side) is None:
-        found += discards_of(hand)
-    if asking_bar(table) is None:
-        found.append(ASK_TO_GO_OUT)
-    if len(hand) <= 1 and pass_bar(table) is None:
-        found.append(PASS)
+    if scope_bars_start(mover) is None and not opening_out_of_reach(mover):
+        _list_starts(mover, found)
+    if mover.side.open_melds:
+        _list_additions(mover, found)
+    if turn_end_bar(mover) is None:
+        found += lowest_discards(mover.hand)
+    if mover.in_foot:
+        if asking_bar(mover) is None:
+            found.append(ASK_TO_GO_OUT)
+        if pass_bar(mover) is None:
+            found.append(PASS)
     return found
 
 
-_NATURAL_LANES: Final = [sum(0x8000 - least << RANK_SHIFT[r] for r in NATURAL_RANKS) for least in range(4)]
-_NATURAL_TOPS: Final = sum(0x8000 << RANK_SHIFT[rank] for rank in NATURAL_RANKS)
+_LEAST: Final = tuple(sum(0x8000 - least << RANK_SHIFT[rank] for rank in NATURAL_RANKS) for least in range(4))
+_TOPS: Final = sum(0x8000 << RANK_SHIFT[rank] for rank in NATURAL_RANKS)
+_RANKS: Final = (Rank.THREE, *Rank)  # the top bit of the n-th lane, counted from 1, is bit 16 n
 
 
-def _ranks_with(hand: Cards, least: int) -> Iterator[Rank]:
+def _ranks_with(hand: Cards, least: int) -> list[Rank]:
     """The natural ranks of which the hand has so many cards at least, in order.
 
     Adding 2**15 - least to every lane sets its top bit exactly where the count is large enough.
     """
-    tops = hand.ranks + _NATURAL_LANES[least] & _NATURAL_TOPS
+    tops = hand.ranks + _LEAST[least] & _TOPS
+    found = []
     while tops:
         top = tops & -tops
-        yield Rank((top.bit_length() - 16 >> 4) + 3)
+        found.append(_RANKS[top.bit_length() >> 4])
         tops ^= top
+    return found
 
 
-def _starts(table: Table, hand: Cards) -> Iterator[StartMeld]:
-    """Every meld that the hand could start, by rank, fewest wilds and lowest wilds first."""
-    twos, jokers = hand.count_rank(Rank.TWO), hand.count_rank(Rank.JOKER)
-    shapes = table.variant.tables.shapes
-    wilds = min(3, twos + jokers)
+def _list_starts(mover: Mover, found: list[Action]) -> None:
+    """List every meld that the hand could start, by rank, fewest wilds and lowest wilds first.
+
+    The shapes are those of the variant's starts, so M2 holds; M5 has been asked.
+    """
+    hand, shapes, free = mover.hand, mover.tables.shapes, mover.lays_freely
+    twos, jokers = hand.lowest(Rank.TWO, 3), hand.lowest(Rank.JOKER, 3)
+    wilds = min(3, len(twos) + len(jokers))
     offered: list[Rank | None] = [*_ranks_with(hand, max(1, 3 - wilds))]
     if wilds == 3:
         offered.append(None)
     for rank in offered:
-        held = 0 if rank is None else hand.count_rank(rank)
-        for naturals, wild in shapes[rank].starts:
-            if naturals > held or wild > wilds:
-                continue
-            for of_twos in range(min(wild, twos), max(0, wild - jokers) - 1, -1):
-                of_jokers = wild - of_twos
-                if start_bar(table, rank, naturals, of_twos, of_jokers) is None:
-                    yield _start_of(hand, rank, naturals, of_twos, of_jokers)
-
-
-def _start_of(hand: Cards, rank: Rank | None, naturals: int, twos: int, jokers: int) -> StartMeld:
-    """The start of a meld with the lowest cards held."""
-    cards = () if rank is None else lowest_cards(hand, rank, naturals)
-    return start_meld(
-        cards + lowest_cards(hand, Rank.TWO, twos) + lowest_cards(hand, Rank.JOKER, jokers)
-    )
-
-
-def _additions(table: Table, hand: Cards, side: SideState) -> Iterator[AddToMeld]:
-    """Every card that the hand could add to the side's melds: naturals, then twos, then jokers."""
-    for meld in side.melds:
-        if meld.is_book:
+        if open_meld_bars_start(mover, rank):
             continue
-        ranks = (Rank.TWO, Rank.JOKER) if meld.rank is None else (meld.rank, Rank.TWO, Rank.JOKER)
-        for rank in ranks:
-            if hand.count_rank(rank):
-                (card,) = lowest_cards(hand, rank, 1)
-                if addition_bar(table, meld.rank, card, 0) is None:
-                    yield ADDITIONS[meld.rank][card]  # type: ignore[misc]  # entry 0 alone is none
+        held = () if rank is None else hand.lowest(rank, 3)
+        for shape in shapes[rank].starts:
+            naturals, wild = shape
+            if naturals > len(held) or wild > wilds:
+                continue
+            for of_twos in range(min(wild, len(twos)), max(0, wild - len(jokers)) - 1, -1):
+                cards = held[:naturals] + twos[:of_twos] + jokers[: wild - of_twos]
+                action = start_meld(cards)
+                if free or laying_bar(mover, rank, shape, action.cards.ranks) is None:
+                    found.append(action)
+
+
+def _list_additions(mover: Mover, found: list[Action]) -> None:
+    """List every card that the hand could add to the side's melds: naturals, then twos, then jokers."""
+    hand, shapes, free = mover.hand, mover.tables.shapes, mover.lays_freely
+    ranks = hand.ranks
+    wilds = (*hand.lowest(Rank.TWO), *hand.lowest(Rank.JOKER)) if ranks >> _FIRST_WILD else ()
+    for meld in mover.side.open_melds:
+        rank = meld.rank
+        natural = rank is not None and ranks >> RANK_SHIFT[rank] & 0xFFFF
+        if not (natural or wilds) or scope_bars_addition(mover, rank):
+            continue
+        takes_natural, takes_wild = shapes[rank].takes[meld.naturals, meld.wilds]
+        cards = hand.lowest(rank) if natural and takes_natural and rank is not None else ()
+        for card in cards + wilds if takes_wild else cards:
+            if free or laying_bar(mover, *grown(meld, RANK_OF[card])) is None:
+                found.append(ADDITIONS[rank][card])
+
+
+_FIRST_WILD: Final = RANK_SHIFT[Rank.TWO]
 
 
 def _answers(_: Table) -> list[Action]:

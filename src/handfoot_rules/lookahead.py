@@ -23,13 +23,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Final, TypeAlias
+from itertools import accumulate
+from struct import Struct
+from typing import Final, NamedTuple, TypeAlias
 
 import attrs
 
 from .cards import NATURAL_RANKS, RANK_SHIFT, Rank
 from .melds import BOOK_SIZE
-from .tables import BooksMade, Shape, Shapes, Tables
+from .tables import START_SIZE, BooksMade, Shape, Shapes, Tables
 
 Counts: TypeAlias = Mapping[Rank, int]
 """How many cards of each rank; ranks that are left out have none."""
@@ -68,8 +70,7 @@ STARTING_TURN: Final = TurnRules(may_start=True, may_add=False)
 ADDING_TURN: Final = TurnRules(may_start=False, may_add=True)
 
 
-@attrs.frozen
-class Laid:
+class Laid(NamedTuple):
     """One way to lay cards of a rank: how many naturals and wilds go, which books are made of them."""
 
     naturals: int
@@ -110,9 +111,7 @@ def ways_to_lay(
     return tuple(found)
 
 
-def _next_melds(
-    shapes: Shapes, laid: Laid, naturals: int, wilds: int, may_start: bool
-) -> Iterable[Laid]:
+def _next_melds(shapes: Shapes, laid: Laid, naturals: int, wilds: int, *, may_start: bool) -> Iterable[Laid]:
     """The ways that come of one by growing its open meld, or by starting another after a book."""
     if laid.end is not None and sum(laid.end) < BOOK_SIZE:
         if laid.naturals or laid.wilds:
@@ -138,31 +137,23 @@ def _next_melds(
 
 
 @lru_cache(maxsize=_MEMO_SIZE)
-def most_naturals(
-    shapes: Shapes, shape: Shape | None, naturals: int, wilds: int
-) -> tuple[int | None, ...]:
-    """For each number of wilds from 0: the most naturals laid with exactly so many, or None."""
-    best: list[int | None] = [None] * (wilds + 1)
-    for laid in ways_to_lay(shapes, shape, naturals, wilds, may_start=True):
-        before = best[laid.wilds]
-        if before is None or laid.naturals > before:
-            best[laid.wilds] = laid.naturals
-    return tuple(best)
+def choices_of(
+    shapes: Shapes, shape: Shape | None, naturals: int, wilds: int, *, every: bool
+) -> tuple[Shape, ...]:
+    """What one rank can lay in a turn that starts melds, as pairs of wilds and naturals laid.
+
+    For each number of wilds the most naturals, or `every` number that can be laid.
+    """
+    ways = ways_to_lay(shapes, shape, naturals, wilds, may_start=True)
+    pairs = sorted({(laid.wilds, laid.naturals) for laid in ways})
+    return tuple(pairs) if every else tuple(dict(pairs).items())
 
 
-def dearest_wilds(tables: Tables, twos: int, jokers: int) -> tuple[int, ...]:
-    """The points of the dearest 0, 1, 2 ... of these wild cards."""
-    two, joker = tables.wild_points
+@lru_cache(maxsize=_MEMO_SIZE)
+def dearest_wilds(two: int, joker: int, twos: int, jokers: int) -> tuple[int, ...]:
+    """The points of the dearest 0, 1, 2 ... of these wild cards, given what each kind is worth."""
     values = sorted([two] * twos + [joker] * jokers, reverse=True)
-    sums = [0]
-    for value in values:
-        sums.append(sums[-1] + value)
-    return tuple(sums)
-
-
-def _shape(open_melds: OpenMelds, rank: Rank | None) -> Shape | None:
-    meld = open_melds.get(rank)
-    return None if meld is None else meld.shape
+    return tuple(accumulate(values, initial=0))
 
 
 def most_points(tables: Tables, held: Counts, open_melds: OpenMelds, keep: int = 0) -> int | None:
@@ -175,81 +166,84 @@ def most_points(tables: Tables, held: Counts, open_melds: OpenMelds, keep: int =
 
     Returns the points, or None if fewer cards than `keep` stay whatever is laid.
     """
-    twos, jokers = held.get(Rank.TWO, 0), held.get(Rank.JOKER, 0)
-    wilds = twos + jokers
-    # best[kept][used]: most points of naturals with so many kept (capped at `keep`) and wilds used
-    best: list[list[int | None]] = [[None] * (wilds + 1) for _ in range(keep + 1)]
-    best[min(keep, held.get(Rank.THREE, 0))][0] = 0  # threes always stay
-    for rank in (*NATURAL_RANKS, None):
-        naturals = 0 if rank is None else held.get(rank, 0)
-        shape = _shape(open_melds, rank)
-        if shape is None and naturals + wilds < 3:
-            if naturals and keep:
-                best = _keep_more(best, naturals, keep)
-            continue
-        value = 0 if rank is None else tables.points[rank]
-        if keep:
-            ways = ways_to_lay(tables.shapes[rank], shape, naturals, wilds, may_start=True)
-            choices = {(laid.wilds, laid.naturals) for laid in ways}
-        else:
-            most = most_naturals(tables.shapes[rank], shape, naturals, wilds)
-            choices = {(used, number) for used, number in enumerate(most) if number is not None}
-            if choices == {(0, 0)}:
-                continue
-        best = _with_rank(best, choices, naturals, value, keep)
-    values = dearest_wilds(tables, twos, jokers)
-    return max(
-        (
-            points + values[used]
-            for kept, row in enumerate(best)
-            for used, points in enumerate(row)
-            if points is not None and kept + wilds - used >= keep
-        ),
-        default=None,
-    )
+    melds = tuple((rank, meld.shape) for rank, meld in open_melds.items())
+    return opening_reach(tables, packed(held), melds, keep)
 
 
-def _keep_more(best: list[list[int | None]], number: int, keep: int) -> list[list[int | None]]:
-    """Count cards that can't be laid among those that stay."""
-    return _with_rank(best, {(0, 0)}, number, 0, keep)
+def packed(counts: Counts) -> int:
+    """Counts by rank as `Cards.ranks` holds them."""
+    return sum(number << RANK_SHIFT[rank] for rank, number in counts.items())
 
 
-def _with_rank(
-    best: list[list[int | None]], choices: set[tuple[int, int]], naturals: int, value: int, keep: int
-) -> list[list[int | None]]:
-    """Add one rank to the knapsack: every choice of (wilds, naturals) on top of every entry."""
-    size = len(best[0])
-    after: list[list[int | None]] = [[None] * size for _ in best]
-    for kept, row in enumerate(best):
-        for used, points in enumerate(row):
-            if points is None:
-                continue
-            for more, number in choices:
-                if used + more < size:
-                    stay = min(keep, kept + naturals - number)
-                    total = points + value * number
-                    before = after[stay][used + more]
-                    if before is None or total > before:
-                        after[stay][used + more] = total
-    return after
+def unpacked(ranks: int) -> dict[Rank, int]:
+    """Counts by rank of packed counts; only ranks that are there."""
+    lanes = _LANES.unpack(ranks.to_bytes(28, "little"))
+    return {rank: number for rank, number in zip(Rank, lanes, strict=True) if number}
+
+
+_LANES: Final = Struct("<14H")
 
 
 @lru_cache(maxsize=_MEMO_SIZE)
 def opening_reach(
     tables: Tables, ranks: int, open_melds: tuple[tuple[Rank | None, Shape], ...], keep: int
 ) -> int | None:
-    """`most_points` for packed counts as `Cards.ranks` holds them; remembered, for it recurs.
+    """`most_points` for packed counts and open melds as (rank, shape) pairs; remembered, for it recurs.
 
-    The open melds are those started in this turn, as (rank, shape) pairs.
+    `best[used * (keep + 1) + kept]` is the most points of naturals laid with so many wilds, while so
+    many cards stay, counted up to `keep`; -1 where there is no such way.
     """
-    held = unpacked(ranks)
-    melds = {rank: OpenMeld(*shape, started=True) for rank, shape in open_melds}
-    return most_points(tables, held, melds, keep)
+    counts = _LANES.unpack(ranks.to_bytes(28, "little"))
+    shapes_now = dict(open_melds)
+    twos, jokers = counts[-2:]
+    wilds = twos + jokers
+    best = [-1] * ((wilds + 1) * (keep + 1))
+    best[min(keep, counts[0])] = 0  # threes always stay
+    fewest = max(1, START_SIZE - wilds)
+    for lane, rank, shapes, value in tables.natural_ranks:
+        naturals, shape = counts[lane], shapes_now.get(rank)
+        if naturals < fewest and shape is None:
+            if keep and naturals:
+                best = _with_rank(best, ((0, 0),), naturals, value, keep)
+            continue
+        choices = choices_of(shapes, shape, naturals, wilds, every=keep > 0)
+        if len(choices) > 1 or choices[0][1] or (keep and naturals):
+            best = _with_rank(best, choices, naturals, value, keep)
+    if wilds:
+        choices = choices_of(tables.shapes[None], shapes_now.get(None), 0, wilds, every=False)
+        best = _with_rank(best, choices, 0, 0, keep)
+    values = dearest_wilds(tables.points[Rank.TWO], tables.points[Rank.JOKER], twos, jokers)
+    if not keep:
+        return max([points + value for points, value in zip(best, values, strict=True) if points >= 0])
+    return max(
+        (
+            points + values[place // (keep + 1)]
+            for place, points in enumerate(best)
+            if points >= 0 and place % (keep + 1) + wilds - place // (keep + 1) >= keep
+        ),
+        default=None,
+    )
 
 
-def unpacked(ranks: int) -> dict[Rank, int]:
-    """Counts by rank of packed counts; only ranks that are there."""
-    return {rank: ranks >> shift & 0xFFFF for rank, shift in RANK_SHIFT.items() if ranks >> shift & 0xFFFF}
+def _with_rank(
+    best: list[int], choices: tuple[Shape, ...], naturals: int, value: int, keep: int
+) -> list[int]:
+    """Add one rank to the knapsack: every choice of (wilds, naturals) on top of every entry."""
+    size, row = len(best), keep + 1
+    after = [-1] * size
+    for place, points in enumerate(best):
+        if points < 0:
+            continue
+        kept = place % row
+        for more, number in choices:
+            to = place + more * row
+            if to >= size:
+                break  # choices come with their wilds ascending
+            if keep:
+                to += min(keep, kept + naturals - number) - kept
+            total = points + value * number
+            after[to] = max(after[to], total)
+    return after
 
 
 # --- going out -----------------------------------------------------------------------------------
@@ -276,8 +270,7 @@ class GoingOut:
     locked: Counts = attrs.field(factory=dict)
 
 
-@attrs.frozen
-class _Part:
+class _Part(NamedTuple):
     """One way for one rank to go out whole: all its cards laid, but perhaps one, the discard."""
 
     wilds: int
@@ -312,16 +305,14 @@ def _can_go_out(tables: Tables, question: GoingOut, turn: TurnRules) -> bool:
         return False
     parts = []
     for rank in (*NATURAL_RANKS, None):
-        choices = _parts_of_rank(tables, question, turn, rank, wilds, phased)
+        choices = _parts_of_rank(tables, question, turn, rank, wilds, phased=phased)
         if rank is not None and not discard_leaves_minimum(rank):
             choices = {part for part in choices if not part.kept}
         if not choices:
             return False
         parts.append(choices)
     ends = _combined(tables, parts, wilds, threes)
-    return any(
-        _is_enough(tables, question, end, first, wilds, phased) for end, first in ends.items()
-    )
+    return any(_is_enough(tables, question, end, first, wilds, phased=phased) for end, first in ends.items())
 
 
 _End: TypeAlias = tuple[int, int, BooksMade, int]
@@ -356,7 +347,7 @@ def _sum(one: BooksMade, two: BooksMade) -> BooksMade:
 
 
 def _is_enough(
-    tables: Tables, question: GoingOut, end: _End, first: int, wilds: int, phased: bool
+    tables: Tables, question: GoingOut, end: _End, first: int, wilds: int, *, phased: bool
 ) -> bool:
     """Whether an end leaves one card exactly, has the books, and reached the minimum in time."""
     used, kept, books, first_wilds = end
@@ -366,10 +357,8 @@ def _is_enough(
     if phased:
         twos -= question.locked.get(Rank.TWO, 0)
         jokers -= question.locked.get(Rank.JOKER, 0)
-        return (
-            first_wilds <= twos + jokers
-            and first + dearest_wilds(tables, twos, jokers)[first_wilds] >= question.needed
-        )
+        values = dearest_wilds(tables.points[Rank.TWO], tables.points[Rank.JOKER], twos, jokers)
+        return first_wilds <= twos + jokers and first + values[first_wilds] >= question.needed
     if kept:
         return True
     laid = sum(tables.points[rank] * number for rank, number in question.hand.items())
@@ -386,6 +375,7 @@ def _parts_of_rank(
     turn: TurnRules,
     rank: Rank | None,
     wilds: int,
+    *,
     phased: bool,
 ) -> set[_Part]:
     """Every way to be rid of one rank: all its naturals laid, or all but the discard."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import Final
+from functools import lru_cache
+from operator import attrgetter
+from typing import Final, TypeAlias
 
 import attrs
 
-from ._values import PasteableRepr
-from .cards import Card, Cards, Rank, as_cards
+from ._values import PasteableRepr, draft_of
+from .cards import Card, Cards, Rank, as_cards, make_cards
 from .errors import MeldParseError
 
 BOOK_SIZE: Final = 7
@@ -22,6 +24,15 @@ class BookKind(PasteableRepr, IntEnum):
     CLEAN = 0
     DIRTY = 1
     WILD = 2
+
+
+TableOrder: TypeAlias = tuple[int, bool, tuple[Card, ...]]
+
+
+def _order(rank: Rank | None, size: int, cards: Cards) -> TableOrder:
+    """The key by which melds are sorted. Only books of one rank can be told apart by cards alone."""
+    number = Rank.JOKER if rank is None else rank
+    return (number, False, cards.in_order()) if size >= BOOK_SIZE else (number, True, ())
 
 
 def _checked_rank(_: object, __: object, rank: Rank | None) -> None:
@@ -48,6 +59,8 @@ class Meld:
     """How many natural cards the meld holds."""
     wilds: int = attrs.field(init=False, eq=False, repr=False)
     """How many twos and jokers the meld holds."""
+    table_order: TableOrder = attrs.field(init=False, eq=False, repr=False)
+    """By which a side's melds are sorted: rank, wild melds last; books first; then cards."""
 
     def __attrs_post_init__(self) -> None:
         wilds = self.cards.count_rank(Rank.TWO) + self.cards.count_rank(Rank.JOKER)
@@ -57,6 +70,7 @@ class Meld:
             raise MeldParseError(self.cards, f"there are other cards than {name}")
         object.__setattr__(self, "naturals", naturals)
         object.__setattr__(self, "wilds", wilds)
+        object.__setattr__(self, "table_order", _order(self.rank, naturals + wilds, self.cards))
 
     @classmethod
     def of(cls, cards: Cards | Iterable[Card]) -> Meld:
@@ -116,6 +130,29 @@ def meld_name(rank: Rank | None) -> str:
     return "wild" if rank is None else rank.letter
 
 
-def table_order(meld: Meld) -> tuple[int, bool, tuple[Card, ...]]:
-    """The key by which a side's melds are sorted: rank, wild melds last; books first; then cards."""
-    return (99 if meld.rank is None else meld.rank, not meld.is_book, tuple(meld.cards))
+meld_of: Final = lru_cache(maxsize=1 << 12)(Meld.of)
+"""`Meld.of`, remembered: the same few thousand starts recur."""
+
+_MeldDraft = draft_of(Meld)
+
+
+def grown_meld(rank: Rank | None, before: Meld | None, cards: Cards) -> Meld:
+    """Return the meld that these cards make, laid on another or on none; they must fit, unchecked."""
+    wilds = cards.count_rank(Rank.TWO) + cards.count_rank(Rank.JOKER)
+    naturals = len(cards) - wilds
+    if before is not None:
+        cards = make_cards(cards.faces + before.cards.faces, cards.ranks + before.cards.ranks)
+        naturals += before.naturals
+        wilds += before.wilds
+    draft = _MeldDraft()
+    draft.rank = rank
+    draft.cards = cards
+    draft.naturals = naturals
+    draft.wilds = wilds
+    draft.table_order = _order(rank, naturals + wilds, cards)
+    draft.__class__ = Meld
+    return draft  # type: ignore[no-any-return]  # the draft has just become a Meld
+
+
+BY_TABLE_ORDER: Final = attrgetter("table_order")
+"""The key by which a side's melds are sorted."""

@@ -4,114 +4,122 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from .cards import RANK_SHIFT, Rank
+from .cards import RANK_SHIFT, RANKS, Rank
 from .going_out import Bar, books_with, partner_bar, permission_bar, turn_rules
-from .lookahead import GoingOut, OpenMeld, can_go_out, opening_reach, unpacked
+from .lookahead import GoingOut, OpenMeld, can_go_out, opening_reach, packed, unpacked
 from .melds import BOOK_SIZE
-from .state import Scope, SideState, Table
+from .mover import Mover
+from .state import Scope, SideState
 from .tables import BooksMade, Shape
 from .violations import ViolationCode as Code
 
 OpenShapes: TypeAlias = tuple[tuple[Rank | None, Shape], ...]
+"""The open melds of a side, as (rank, (naturals, wilds))."""
 
-def opening_under_way(table: Table, side: SideState) -> bool:
+
+def opening_under_way(mover: Mover) -> bool:
     """O3: whether the side has begun its opening and not reached the minimum."""
-    return bool(table.turn.started) and not side.opened
+    return bool(mover.turn.started) and not mover.side.opened
 
 
-def lock_bar(table: Table, used: tuple[tuple[Rank, int], ...]) -> Bar:
-    """O2: cards that came with the pile, counted by rank, wait until the minimum is reached."""
-    if not table.turn.locked:
-        return None
-    locked = dict(table.turn.locked)
-    for rank, number in used:
-        if table.hand.count_rank(rank) - locked.get(rank, 0) < number:
+def lock_bar(mover: Mover, used: int) -> Bar:
+    """O2: cards that came with the pile, counted by rank, wait until the minimum is reached.
+
+    `used` are the cards to be laid, as packed counts.
+    """
+    for rank, number in mover.turn.locked:
+        wanted = used >> RANK_SHIFT[rank] & 0xFFFF
+        if wanted and mover.hand.count_rank(rank) - number < wanted:
             return Code.CARDS_LOCKED
     return None
 
 
-def minimum_bar(
-    table: Table, side: SideState, rank: Rank | None, shape: Shape, used: tuple[tuple[Rank, int], ...]
-) -> Bar:
+def minimum_bar(mover: Mover, rank: Rank | None, shape: Shape, used: int) -> Bar:
     """O1, O3: after this lay-down the minimum must be reached, or still be within reach.
 
     Arguments:
         rank, shape: the meld as it will be.
-        used: the cards laid, counted by rank.
+        used: the cards laid, as packed counts.
     """
-    if side.opened:
-        return None
-    turn, tables = table.turn, table.variant.tables
-    points = turn.points + sum(tables.points[of] * number for of, number in used)
-    locked = packed(turn.locked)
-    held = table.hand.ranks - locked - packed(used)
-    started = tuple(meld for meld in open_shapes(side) if meld[0] is not rank)
-    if sum(shape) < BOOK_SIZE:
-        started += ((rank, shape),)
+    side, turn = mover.side, mover.turn
+    points = turn.points + points_of(mover, used)
+    if points >= turn.minimum:
+        return None  # what must be kept in the hand is asked under G5
+    locked = packed(dict(turn.locked))
     books = books_with(side.books, rank, shape)
-    return reach_bar(table, books, held, points, started, locked)
+    started = shapes_with(side, rank, shape)
+    return reach_bar(mover, books, mover.hand.ranks - locked - used, points, started, locked)
 
 
-def packed(counts: tuple[tuple[Rank, int], ...]) -> int:
-    """Counts by rank as `Cards.ranks` holds them."""
-    return sum(number << RANK_SHIFT[rank] for rank, number in counts)
+def points_of(mover: Mover, ranks: int) -> int:
+    """What cards are worth in melds (P1), given as packed counts."""
+    points = mover.tables.points
+    total = 0
+    while ranks:
+        lane = ranks.bit_length() - 1 >> 4
+        number = ranks >> 16 * lane
+        total += number * points[RANKS[lane]]
+        ranks -= number << 16 * lane
+    return total
+
+
+def shapes_with(side: SideState, rank: Rank | None, shape: Shape) -> OpenShapes:
+    """The open melds of a side once its open meld of this rank has this shape."""
+    melds = tuple(meld for meld in open_shapes(side) if meld[0] is not rank)
+    return melds if sum(shape) >= BOOK_SIZE else (*melds, (rank, shape))
 
 
 def open_shapes(side: SideState) -> OpenShapes:
     """The melds of a side that are no books yet."""
-    return tuple((m.rank, (m.naturals, m.wilds)) for m in side.melds if not m.is_book)
+    return tuple((meld.rank, (meld.naturals, meld.wilds)) for meld in side.open_melds)
 
 
 def reach_bar(
-    table: Table, books: BooksMade, held: int, points: int, started: OpenShapes, locked: int
+    mover: Mover, books: BooksMade, held: int, points: int, started: OpenShapes, locked: int
 ) -> Bar:
     """O3: whether an opening that stands like this can't be finished in this turn.
 
     Arguments:
         books: the side's books.
         held: what may still be laid, as packed counts.
-        points: what has been laid.
+        points: what has been laid, less than the minimum.
         started: the melds of this turn that are no books yet.
         locked: what came with the pile, as packed counts (O2).
     """
-    needed = table.turn.minimum - points
-    in_foot = table.seats[table.turn.player].in_foot
-    if needed <= 0:
-        return None  # what must be kept in the hand is asked under G5
-    reach = opening_reach(table.variant.tables, held, started, cards_to_keep(table, locked))
+    needed = mover.turn.minimum - points
+    reach = opening_reach(mover.tables, held, started, cards_to_keep(mover, locked))
     if reach is not None and reach >= needed:
         return None
-    if in_foot and permission_bar(table) is None and partner_bar(table) is None:
+    if mover.in_foot and permission_bar(mover) is None and partner_bar(mover) is None:
         melds = {rank: OpenMeld(*shape, started=True) for rank, shape in started}
         question = GoingOut(
             hand=unpacked(held + locked),
             open_melds=melds,
-            turns=(turn_rules(table, Scope.START),),
+            turns=(turn_rules(mover, Scope.START),),
             books=books,
             needed=needed,
             locked=unpacked(locked),
         )
-        if can_go_out(table.variant.tables, question):
+        if can_go_out(mover.tables, question):
             return None
     return Code.MINIMUM_UNREACHABLE
 
 
-def cards_to_keep(table: Table, locked: int) -> int:
+def cards_to_keep(mover: Mover, locked: int) -> int:
     """G5: how many of the cards held before the take an opening from the foot must leave unlaid."""
-    if not table.seats[table.turn.player].in_foot:
+    if not mover.in_foot:
         return 0
     return max(0, 2 - locked % 0xFFFF)  # the cards that came with the pile stay too
 
 
-def opening_out_of_reach(table: Table, side: SideState) -> bool:
+def opening_out_of_reach(mover: Mover) -> bool:
     """O3: whether no way at all to go on melding reaches the minimum, a shortcut for lists.
 
     It answers no whenever going out might yet make up for cards that must be kept.
     """
-    if side.opened or table.seats[table.turn.player].in_foot:
+    if mover.side.opened or mover.in_foot:
         return False
-    turn = table.turn
-    locked = packed(turn.locked)
-    melds = open_shapes(side)
-    reach = opening_reach(table.variant.tables, table.hand.ranks - locked, melds, 0)
+    turn = mover.turn
+    held = mover.hand.ranks - packed(dict(turn.locked))
+    reach = opening_reach(mover.tables, held, open_shapes(mover.side), 0)
     return reach is None or turn.points + reach < turn.minimum

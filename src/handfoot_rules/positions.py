@@ -18,8 +18,10 @@ from .dealing import check_seat, match_facts, shuffled
 from .errors import CardParseError, InvalidPositionError, MeldParseError
 from .going_out import needs_permission, partner_bar
 from .listing import legal_actions
-from .melds import BOOK_SIZE, Meld, table_order
-from .opening import open_shapes, opening_under_way, packed, reach_bar
+from .lookahead import packed
+from .melds import BOOK_SIZE, BY_TABLE_ORDER, Meld
+from .mover import Mover
+from .opening import open_shapes, opening_under_way, reach_bar
 from .state import (
     DealFacts,
     GameState,
@@ -29,7 +31,6 @@ from .state import (
     SeatState,
     SideState,
     TurnState,
-    mover_side,
     partners_of,
 )
 from .variant import RuleVariant
@@ -147,7 +148,7 @@ def position(
         for seat in range(players)
     )
     tables = tuple(
-        _side(parts.melds.get(side, ()), placed.red_threes[side], (opened or {}).get(side))
+        _side(parts.melds.get(side, ()), placed.red_threes[side], opened=(opened or {}).get(side))
         for side in range(sides)
     )
     minimums = tuple(variant.opening_minimum(deal, total) for total in totals)
@@ -209,9 +210,9 @@ def _check_keys(part: str, given: Mapping[int, Any], number: int) -> None:
             raise InvalidPositionError(part, f"there is no number {key}, only 0 to {number - 1}")
 
 
-def _side(melds: tuple[Meld, ...], red_threes: Cards, opened: bool | None) -> SideState:
+def _side(melds: tuple[Meld, ...], red_threes: Cards, *, opened: bool | None) -> SideState:
     has_opened = bool(melds) if opened is None else opened
-    return SideState(tuple(sorted(melds, key=table_order)), red_threes, has_opened)
+    return SideState(tuple(sorted(melds, key=BY_TABLE_ORDER)), red_threes, has_opened)
 
 
 # --- filling -------------------------------------------------------------------------------------
@@ -259,9 +260,7 @@ def _fill(match: MatchFacts, parts: _Parts, rng: Random) -> _Placed:
     rest = _Rest(_unplaced(variant.deck_for(match.players), parts), rng)
     hand_size, *packet_sizes = variant.packets
     hands = [
-        parts.hands[seat]
-        if seat in parts.hands
-        else Cards(rest.take("hands", hand_size, red_threes=False))
+        parts.hands[seat] if seat in parts.hands else Cards(rest.take("hands", hand_size, red_threes=False))
         for seat in seats
     ]
     packets = [_packets_of(parts, seat, packet_sizes, rest) for seat in seats]
@@ -280,9 +279,7 @@ def _fill(match: MatchFacts, parts: _Parts, rng: Random) -> _Placed:
     return _Placed(hands, packets, red_threes, (*rest.cards, *parts.pile), stock)
 
 
-def _packets_of(
-    parts: _Parts, seat: int, sizes: list[int], rest: _Rest
-) -> tuple[Cards, ...]:
+def _packets_of(parts: _Parts, seat: int, sizes: list[int], rest: _Rest) -> tuple[Cards, ...]:
     """A seat's packets: as given, none if the foot is picked up, else random ones."""
     if seat not in parts.feet:
         return tuple(Cards(rest.take("feet", size, red_threes=True)) for size in sizes)
@@ -364,8 +361,8 @@ def _check_sides(state: GameState) -> None:
 
 
 def _check_turn(state: GameState) -> None:
-    turn = state.turn
-    check_seat(turn.player, state.players)
+    check_seat(state.turn.player, state.players)
+    mover, turn = Mover(state), state.turn
     if state.phase not in (Phase.DRAW, Phase.PLAY, Phase.ANSWER):
         raise InvalidPositionError("phase", f"a position is one of play, not {state.phase!r}")
     if turn.drew is (state.phase is Phase.DRAW):
@@ -376,36 +373,30 @@ def _check_turn(state: GameState) -> None:
         state.phase is Phase.ANSWER and (not turn.asked or turn.allowed is not None)
     ):
         raise InvalidPositionError("turn", "an answer follows a question (G4)")
-    if turn.asked and (
-        not needs_permission(state)
-        or not state.seats[turn.player].in_foot
-        or partner_bar(state) is not None
-    ):
+    if turn.asked and (not needs_permission(mover) or not mover.in_foot or partner_bar(mover) is not None):
         raise InvalidPositionError("turn", "the question could not have been asked (G3, G4)")
     if turn.scope is Scope.ADD and turn.started:
         raise InvalidPositionError("turn", "a turn that adds starts no melds (M5)")
-    ranks = {meld.rank for meld in mover_side(state).melds}
-    if not turn.started <= ranks:
+    ranks = {meld.rank for meld in mover.side.melds}
+    if not ranks.issuperset(turn.started):
         raise InvalidPositionError("turn", "a meld started in this turn lies on the table")
 
 
 def _check_opening(state: GameState) -> None:
-    side, turn = mover_side(state), state.turn
-    locked = dict(turn.locked)
-    if any(state.seats[turn.player].hand.count_rank(rank) < n for rank, n in locked.items()):
+    mover, turn = Mover(state), state.turn
+    side = mover.side
+    if any(mover.hand.count_rank(rank) < number for rank, number in turn.locked):
         raise InvalidPositionError("turn", "more cards are locked than are held (O2)")
     if side.opened:
         if turn.points or turn.minimum or turn.locked:
             raise InvalidPositionError("turn", "the side has opened: no minimum is left (O1)")
         return
-    if side.melds and not opening_under_way(state, side):
+    if side.melds and not opening_under_way(mover):
         raise InvalidPositionError("opened", "the side has melds that this turn did not start (O1)")
-    if opening_under_way(state, side):
+    if opening_under_way(mover):
         if turn.points >= turn.minimum:
             raise InvalidPositionError("turn", "the minimum is reached, so the side has opened (O1)")
-        held = state.seats[turn.player].hand.ranks - packed(turn.locked)
-        args = (held, turn.points, open_shapes(side), packed(turn.locked))
-        if reach_bar(state, side.books, *args) is not None:
+        locked = packed(dict(turn.locked))
+        held = mover.hand.ranks - locked
+        if reach_bar(mover, side.books, held, turn.points, open_shapes(side), locked):
             raise InvalidPositionError("turn", "the opening could not be finished (O3)")
-
-

@@ -12,11 +12,13 @@ from typing import Any, Final, TypeAlias
 from .actions import Action, AddToMeld, Discard, NextDeal, StartMeld, TakePile
 from .cards import NO_CARDS, Cards, Rank
 from .errors import InvalidSeatError
+from .going_out import partners
 from .legality import bar_of, pile_rank, pile_taken, shape_after_take
-from .lookahead import opening_reach
-from .melds import BOOK_SIZE, Meld
-from .opening import cards_to_keep, open_shapes, packed
-from .state import Table, mover_side, partners_of
+from .lookahead import opening_reach, packed
+from .melds import Meld
+from .mover import Mover
+from .opening import cards_to_keep, points_of, shapes_with
+from .state import Table
 from .tables import Shape
 from .violations import Violation
 from .violations import ViolationCode as Code
@@ -37,12 +39,13 @@ def why_illegal(table: Table, action: Action, *, seat: int | None = None) -> Vio
     """
     code = bar_of(table, action)
     if _out_of_turn(table, seat, code):
-        details = {"seat": seat, "to_move": "nobody" if table.to_move is None else table.to_move}
-        return Violation(Code.OUT_OF_TURN, tuple(details.items()))
+        mover = "nobody" if table.to_move is None else table.to_move
+        return Violation(Code.OUT_OF_TURN, (("seat", seat), ("to_move", mover)))
     if code is None:
         return None
     gather = _DETAILS.get(code)
-    return Violation(code, () if gather is None else tuple(gather(table, action).items()))
+    details = {} if gather is None else gather(Mover(table), action)
+    return Violation(code, tuple(details.items()))
 
 
 def is_legal(table: Table, action: Action, *, seat: int | None = None) -> bool:
@@ -74,137 +77,132 @@ def _cards_of(action: Action) -> Cards:
             return NO_CARDS
 
 
-def _not_held(table: Table, action: Any) -> Details:
-    return {"missing": _cards_of(action).missing_from(table.hand)}
+def _not_held(mover: Mover, action: Any) -> Details:
+    return {"missing": _cards_of(action).missing_from(mover.hand)}
 
 
-def _deck(table: Table, action: NextDeal) -> Details:
-    given, wanted = Cards(action.deck or ()), table.variant.deck_for(table.players)
+def _deck(mover: Mover, action: NextDeal) -> Details:
+    given, wanted = Cards(action.deck or ()), mover.variant.deck_for(mover.table.players)
     return {"missing": wanted.missing_from(given), "surplus": given.missing_from(wanted)}
 
 
-def _answer_due(table: Table, _: Action) -> Details:
-    return {"partner": table.to_move}
+def _answer_due(mover: Mover, _: Action) -> Details:
+    return {"partner": mover.table.to_move}
 
 
-def _stock(table: Table, _: Action) -> Details:
-    return {"stock": table.stock_size}
+def _stock(mover: Mover, _: Action) -> Details:
+    return {"stock": mover.table.stock_size}
 
 
-def _top(table: Table, _: Action) -> Details:
-    return {"top": table.pile[-1]}
+def _top(mover: Mover, _: Action) -> Details:
+    return {"top": mover.table.pile[-1]}
 
 
-def _pair(table: Table, action: TakePile) -> Details:
-    return {"top": table.pile[-1], "needed": 2, "cards": action.cards}
+def _pair(mover: Mover, action: TakePile) -> Details:
+    return {"top": mover.table.pile[-1], "needed": 2, "cards": action.cards}
 
 
-def _full(table: Table, _: Action) -> Details:
-    meld = mover_side(table).open_meld(pile_rank(table))
+def _full(mover: Mover, _: Action) -> Details:
+    meld = mover.side.open_meld(pile_rank(mover.table))
     return {"meld": meld, "size": 0 if meld is None else len(meld)}
 
 
-def _count(_: Table, action: StartMeld) -> Details:
+def _count(_: Mover, action: StartMeld) -> Details:
     return {"needed": 3, "count": len(action.cards)}
 
 
-def _three(_: Table, action: Any) -> Details:
+def _three(_: Mover, action: Any) -> Details:
     return {"card": next(card for card in _cards_of(action) if card.rank is Rank.THREE)}
 
 
-def _ranks(_: Table, action: StartMeld) -> Details:
+def _ranks(_: Mover, action: StartMeld) -> Details:
     return {"ranks": tuple({c.rank: None for c in action.cards if not c.is_wild})}
 
 
-def _limit(table: Table, action: Action) -> Details:
-    _, (naturals, wilds) = _meld_after(table, action)
+def _limit(mover: Mover, action: Action) -> Details:
+    _, (naturals, wilds) = _meld_after(mover, action)
     return {"naturals": naturals, "wilds": wilds}
 
 
-def _meld(_: Table, action: AddToMeld) -> Details:
+def _meld(_: Mover, action: AddToMeld) -> Details:
     return {"rank": action.rank, "place": action.place}
 
 
-def _misfit(_: Table, action: AddToMeld) -> Details:
+def _misfit(_: Mover, action: AddToMeld) -> Details:
     return {"card": action.card, "rank": action.rank}
 
 
-def _still_open(table: Table, action: StartMeld) -> Details:
-    return {"meld": mover_side(table).open_meld(Meld.of(action.cards).rank)}
+def _still_open(mover: Mover, action: StartMeld) -> Details:
+    return {"meld": mover.side.open_meld(Meld.of(action.cards).rank)}
 
 
-def _locked(table: Table, action: Any) -> Details:
-    locked, cards = dict(table.turn.locked), _cards_of(action)
+def _locked(mover: Mover, action: Any) -> Details:
+    locked, cards = dict(mover.turn.locked), _cards_of(action)
     rank = next(
-        rank
-        for rank in locked
-        if table.hand.count_rank(rank) - locked[rank] < cards.count_rank(rank)
+        rank for rank in locked if mover.hand.count_rank(rank) - locked[rank] < cards.count_rank(rank)
     )
     return {
         "rank": rank,
-        "held": table.hand.count_rank(rank) - locked[rank],
+        "held": mover.hand.count_rank(rank) - locked[rank],
         "locked": locked[rank],
-        "minimum": table.turn.minimum,
+        "minimum": mover.turn.minimum,
     }
 
 
-def _meld_after(table: Table, action: Action) -> tuple[Rank | None, Shape]:
+def _meld_after(mover: Mover, action: Action) -> tuple[Rank | None, Shape]:
     """The meld that an action makes: its rank, and its naturals and wilds as they would be."""
     match action:
         case StartMeld(cards):
             meld = Meld.of(cards)
             return meld.rank, (meld.naturals, meld.wilds)
         case AddToMeld(rank, card):
-            before = mover_side(table).open_meld(rank)
+            before = mover.side.open_meld(rank)
             naturals, wilds = (0, 0) if before is None else (before.naturals, before.wilds)
             wild = int(card.is_wild)
             return rank, (naturals + 1 - wild, wilds + wild)
         case _:
-            return pile_rank(table), shape_after_take(table, mover_side(table))
+            return pile_rank(mover.table), shape_after_take(mover)
 
 
-def _reach(table: Table, action: Any) -> Details:
+def _reach(mover: Mover, action: Any) -> Details:
     """The most points that the turn could come to after this action."""
-    tables, turn, cards = table.variant.tables, table.turn, _cards_of(action)
-    locked = packed(turn.locked)
+    turn, cards = mover.turn, _cards_of(action)
+    locked = packed(dict(turn.locked))
     laid = cards
     if isinstance(action, TakePile):
-        laid, locked = cards + table.pile[-1], Cards(pile_taken(table)).ranks
-    points = turn.points + sum(tables.points[card.rank] for card in laid)
-    held = table.hand.ranks - packed(turn.locked) - cards.ranks
-    rank, shape = _meld_after(table, action)
-    started = tuple(meld for meld in open_shapes(mover_side(table)) if meld[0] is not rank)
-    if sum(shape) < BOOK_SIZE:
-        started += ((rank, shape),)
-    more = opening_reach(tables, held, started, cards_to_keep(table, locked)) or 0
+        laid, locked = cards + mover.table.pile[-1], Cards(pile_taken(mover.table)).ranks
+    points = turn.points + points_of(mover, laid.ranks)
+    held = mover.hand.ranks - packed(dict(turn.locked)) - cards.ranks
+    rank, shape = _meld_after(mover, action)
+    started = shapes_with(mover.side, rank, shape)
+    more = opening_reach(mover.tables, held, started, cards_to_keep(mover, locked)) or 0
     return {"minimum": turn.minimum, "reachable": points + more}
 
 
-def _opening(table: Table, _: Action) -> Details:
-    return {"minimum": table.turn.minimum, "points": table.turn.points}
+def _opening(mover: Mover, _: Action) -> Details:
+    return {"minimum": mover.turn.minimum, "points": mover.turn.points}
 
 
-def _red_three(_: Table, action: Discard) -> Details:
+def _red_three(_: Mover, action: Discard) -> Details:
     return {"card": action.card}
 
 
-def _left(table: Table, action: Any) -> Details:
-    left = len(table.hand) - len(_cards_of(action))
+def _left(mover: Mover, action: Any) -> Details:
+    left = len(mover.hand) - len(_cards_of(action))
     if isinstance(action, TakePile):
-        left += len(pile_taken(table))
+        left += len(pile_taken(mover.table))
     return {"left": left, "needed": 2}
 
 
-def _books(table: Table, _: Action) -> Details:
-    return {"needed": table.variant.books_needed, "books": mover_side(table).books}
+def _books(mover: Mover, _: Action) -> Details:
+    return {"needed": mover.variant.books_needed, "books": mover.side.books}
 
 
-def _partners(table: Table, _: Action) -> Details:
-    partners = partners_of(table.side_of, table.turn.player)
-    return {"partners": partners, "needed": table.variant.partner_must}
+def _partners(mover: Mover, _: Action) -> Details:
+    return {"partners": partners(mover), "needed": mover.variant.partner_must}
 
 
-_DETAILS: Final[dict[Code, Callable[[Table, Any], Details]]] = {
+_DETAILS: Final[dict[Code, Callable[[Mover, Any], Details]]] = {
     Code.WRONG_DECK: _deck,
     Code.ANSWER_DUE: _answer_due,
     Code.STOCK_NOT_EMPTY: _stock,

@@ -34,9 +34,7 @@ def side_facts(state: GameState, side: int) -> SideFacts:
                 in_feet += packet
     table = state.sides[side]
     went_out = state.went_out is not None and state.side_of[state.went_out] == side
-    return SideFacts(
-        table.melds, table.red_threes, table.opened, went_out, in_hands, in_feet
-    )
+    return SideFacts(table.melds, table.red_threes, table.opened, went_out, in_hands, in_feet)
 
 
 def outcome(state: GameState) -> Outcome | None:

@@ -17,13 +17,14 @@ from .options import (
     LastDiscard,
     MeldsOfARank,
     MinimumBy,
-    PermissionBinds,
     PartnerMust,
     Permission,
+    PermissionBinds,
     PileNeed,
     RedThrees,
     StockEmpty,
 )
+from .tables import START_SIZE
 
 if TYPE_CHECKING:
     from .variant import RuleVariant
@@ -57,7 +58,7 @@ def _refuse(field: str, reason: str) -> NoReturn:
     raise InvalidVariantError(field, reason)
 
 
-def _whole(variant: RuleVariant, field: str, value: object, least: int, most: int) -> None:
+def _whole(field: str, value: object, least: int, most: int) -> None:
     if isinstance(value, bool) or not isinstance(value, int):
         _refuse(field, f"a whole number is wanted, not {value!r}")
     if not least <= value <= most:
@@ -85,43 +86,44 @@ def check_fields(variant: RuleVariant) -> None:
 def _check_class(cls: type) -> None:
     """A field set in the body of a plain subclass would silently be ignored."""
     names = {field.name for field in attrs.fields(cls)}
-    for base in cls.__mro__:
-        if "__attrs_attrs__" in base.__dict__:
-            continue
-        for name in base.__dict__:
-            if name in names:
-                _refuse(
-                    name,
-                    f"{base.__name__} sets it in its body and is no attrs class, so it would be"
-                    " ignored: decorate it with @attrs.frozen(kw_only=True), or use attrs.evolve",
-                )
+    plain = [base for base in cls.__mro__ if "__attrs_attrs__" not in base.__dict__]
+    for base, name in ((base, name) for base in plain for name in base.__dict__ if name in names):
+        _refuse(
+            name,
+            f"{base.__name__} sets it in its body and is no attrs class, so it would be ignored:"
+            " decorate it with @attrs.frozen(kw_only=True), or use attrs.evolve",
+        )
 
 
 def _check_numbers(variant: RuleVariant) -> None:
-    _whole(variant, "revision", variant.revision, 1, 10**6)
+    _whole("revision", variant.revision, 1, 10**6)
     if not variant.players or list(variant.players) != sorted(set(variant.players)):
         _refuse("players", "numbers of players are wanted, ascending, each once")
     for number in variant.players:
-        _whole(variant, "players", number, 2, _MOST_PLAYERS)
-    _whole(variant, "draw", variant.draw, 1, 20)
+        _whole("players", number, 2, _MOST_PLAYERS)
+    _whole("draw", variant.draw, 1, 20)
     if variant.pile_taken is not None:
-        _whole(variant, "pile_taken", variant.pile_taken, 1, 10**4)
-    _whole(variant, "deals", variant.deals, 1, _MOST_DEALS)
+        _whole("pile_taken", variant.pile_taken, 1, 10**4)
+    _whole("deals", variant.deals, 1, _MOST_DEALS)
     for size in variant.packets:
-        _whole(variant, "packets", size, 1, 100)
+        _whole("packets", size, 1, 100)
     if not variant.packets:
         _refuse("packets", "every player gets a hand at least")
     for minimum in variant.minimums:
-        _whole(variant, "minimums", minimum, 0, 10**6)
+        _whole("minimums", minimum, 0, 10**6)
     if not isinstance(variant.start_or_add, bool):
         _refuse("start_or_add", f"True or False is wanted, not {variant.start_or_add!r}")
+    _check_decks(variant)
+
+
+def _check_decks(variant: RuleVariant) -> None:
     decks = variant.decks
     if isinstance(decks, int):
-        _whole(variant, "decks", decks, 1, _MOST_DECKS)
+        _whole("decks", decks, 1, _MOST_DECKS)
         return
     for number, of_decks in decks:
-        _whole(variant, "decks", number, 2, _MOST_PLAYERS)
-        _whole(variant, "decks", of_decks, 1, _MOST_DECKS)
+        _whole("decks", number, 2, _MOST_PLAYERS)
+        _whole("decks", of_decks, 1, _MOST_DECKS)
     lacking = [number for number in variant.players if number not in dict(decks)]
     if lacking:
         _refuse("decks", f"no number of decks is given for {lacking[0]} players")
@@ -136,11 +138,11 @@ def _check_cards(variant: RuleVariant) -> None:
         if card not in variant.starter_buried:
             _refuse("starter_buried", f"{card} must be buried: red threes are laid, never piled")
     for shape in variant.meld_shapes:
-        if len(shape) != 2:
+        if len(shape) != len(("naturals", "wilds")):
             _refuse("meld_shapes", f"pairs of naturals and wilds are wanted, not {shape!r}")
         for number in shape:
-            _whole(variant, "meld_shapes", number, 0, BOOK_SIZE)
-        if not 3 <= sum(shape) <= BOOK_SIZE:
+            _whole("meld_shapes", number, 0, BOOK_SIZE)
+        if not START_SIZE <= sum(shape) <= BOOK_SIZE:
             _refuse("meld_shapes", f"{shape} is no meld: three to seven cards are")
 
 
@@ -149,15 +151,15 @@ def _check_scores(variant: RuleVariant) -> None:
     if ranks != list(Rank):
         _refuse("card_values", "each rank, three to joker, needs one value")
     for _, value in variant.card_values:
-        _whole(variant, "card_values", value, 0, 10**6)
+        _whole("card_values", value, 0, 10**6)
     for field in ("books_needed", "book_values"):
         numbers = getattr(variant, field)
         if len(numbers) != len(BookKind):
             _refuse(field, "three numbers are wanted, for clean, dirty and wild books")
         for number in numbers:
-            _whole(variant, field, number, -(10**6) if field == "book_values" else 0, 10**6)
-    _whole(variant, "going_out_bonus", variant.going_out_bonus, -(10**6), 10**6)
-    _whole(variant, "red_three_value", variant.red_three_value, -(10**6), 10**6)
+            _whole(field, number, -(10**6) if field == "book_values" else 0, 10**6)
+    _whole("going_out_bonus", variant.going_out_bonus, -(10**6), 10**6)
+    _whole("red_three_value", variant.red_three_value, -(10**6), 10**6)
 
 
 def check_hooks(variant: RuleVariant) -> None:
@@ -170,7 +172,7 @@ def check_hooks(variant: RuleVariant) -> None:
             minimum = variant.opening_minimum(deal, 0)
         except IndexError:
             _refuse("minimums", f"none is given for deal {deal} of {variant.deals}")
-        _whole(variant, "minimums", minimum, 0, 10**6)
+        _whole("minimums", minimum, 0, 10**6)
     for card in RED_THREES:
         if variant.may_discard(card):
             _refuse("may_discard", f"{card} is laid at once, so it is never there to be discarded")
@@ -217,5 +219,5 @@ def _check_table(variant: RuleVariant, players: int) -> None:
     sides = variant.side_of_seats(players)
     if len(sides) != players:
         _refuse("side_of_seats", f"{len(sides)} sides are named for {players} seats")
-    if sorted(set(sides)) != list(range(max(sides) + 1)) or len(set(sides)) < 2:
+    if sorted(set(sides)) != list(range(max(sides) + 1)) or not any(sides):
         _refuse("side_of_seats", f"two or more sides, numbered from 0, are wanted, not {sides}")

@@ -14,7 +14,7 @@ the few parts anew that it changes and shares the rest.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import lru_cache
 from types import MappingProxyType
@@ -66,7 +66,6 @@ class Scope(PasteableRepr, Enum):
     """It starts new ones."""
     ADD = "add"
     """It adds to those that lay there when it began."""
-
 
 
 PHASE_STEPS: Final[Mapping[Phase, Mapping[type[Action], frozenset[Phase]]]] = MappingProxyType(
@@ -141,11 +140,17 @@ class SideState:
     melds: tuple[Meld, ...] = ()
     red_threes: Cards = NO_CARDS
     opened: bool = False
+    open_melds: tuple[Meld, ...] = attrs.field(init=False, eq=False, repr=False)
+    """Those of its melds that are no books yet."""
+
+    def __attrs_post_init__(self) -> None:
+        open_melds = tuple(meld for meld in self.melds if not meld.is_book)
+        object.__setattr__(self, "open_melds", open_melds)
 
     def open_meld(self, rank: Rank | None) -> Meld | None:
         """The side's meld of this rank that is no book yet, or None; there is at most one (M4)."""
-        for meld in self.melds:
-            if meld.rank is rank and not meld.is_book:
+        for meld in self.open_melds:
+            if meld.rank is rank:
                 return meld
         return None
 
@@ -161,6 +166,11 @@ class SideState:
             if meld.is_book:
                 counts[meld.kind] += 1
         return counts[0], counts[1], counts[2]
+
+
+def in_rank_order(ranks: Iterable[Rank | None]) -> tuple[Rank | None, ...]:
+    """Ranks of melds, each once, in rank order with the wild meld last."""
+    return tuple(sorted(set(ranks), key=lambda rank: Rank.JOKER if rank is None else rank))
 
 
 @attrs.frozen(weakref_slot=False)
@@ -184,7 +194,7 @@ class TurnState:
     drew: bool = False
     took_pile: bool = False
     scope: Scope | None = None
-    started: frozenset[Rank | None] = frozenset()
+    started: tuple[Rank | None, ...] = attrs.field(default=(), converter=in_rank_order)
     points: int = 0
     minimum: int = 0
     locked: tuple[tuple[Rank, int], ...] = ()
@@ -357,9 +367,7 @@ class GameState:
     def __repr__(self) -> str:
         dealt = attrs.evolve(self.dealt, stock=self.stock)
         parts = [f"match={self.match!r}", f"dealt={dealt!r}", "drawn=0"]
-        parts += [
-            f"{field.name}={getattr(self, field.name)!r}" for field in attrs.fields(GameState)[3:]
-        ]
+        parts += [f"{field.name}={getattr(self, field.name)!r}" for field in attrs.fields(GameState)[3:]]
         return f"GameState({', '.join(parts)})"
 
 
@@ -437,11 +445,6 @@ def partners_of(side_of: tuple[int, ...], seat: int) -> tuple[int, ...]:
     players = len(side_of)
     others = ((seat + step) % players for step in range(1, players))
     return tuple(other for other in others if side_of[other] == side_of[seat])
-
-
-def mover_side(table: Table) -> SideState:
-    """The side whose turn it is."""
-    return table.sides[table.side_of[table.turn.player]]
 
 
 SeatDraft = draft_of(SeatState)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Final, TypeAlias
 
 import attrs
@@ -33,6 +32,20 @@ class Shapes:
     starts: tuple[Shape, ...]
     """Those of three cards, fewest wilds first."""
     _reach: dict[Shape, tuple[Shape, ...]] = attrs.field(factory=dict, init=False, repr=False)
+
+    takes: dict[Shape, tuple[bool, bool]] = attrs.field(init=False, repr=False)
+    """For each open shape: whether it may take a natural card, and whether a wild one."""
+
+    def __attrs_post_init__(self) -> None:
+        takes = {
+            (naturals, wilds): (
+                (naturals + 1, wilds) in self.allowed,
+                (naturals, wilds + 1) in self.allowed,
+            )
+            for naturals, wilds in self.allowed
+            if naturals + wilds < BOOK_SIZE
+        }
+        object.__setattr__(self, "takes", takes)
 
     def grown_from(self, shape: Shape) -> tuple[Shape, ...]:
         """Every shape that comes of this one by legal single additions, itself first.
@@ -67,19 +80,26 @@ class Tables:
     """What a card of each rank is worth in melds (P1)."""
     discardable: frozenset[Card]
     """The cards that may be discarded (U3)."""
+    barring: frozenset[Card]
+    """The cards that bar the pile when they lie on top (T2)."""
     enough_books: Callable[[BooksMade], bool]
     """Whether these books let a side go out (G2)."""
 
-    @cached_property
-    def wild_points(self) -> tuple[int, int]:
-        """What a two and a joker are worth."""
-        return self.points[Rank.TWO], self.points[Rank.JOKER]
+    natural_ranks: tuple[tuple[int, Rank, Shapes, int], ...] = attrs.field(init=False, repr=False)
+    """Lane, rank, shapes and points of each natural rank, for the look-ahead."""
+
+    def __attrs_post_init__(self) -> None:
+        ranks = tuple(
+            (rank - Rank.THREE, rank, self.shapes[rank], self.points[rank]) for rank in NATURAL_RANKS
+        )
+        object.__setattr__(self, "natural_ranks", ranks)
 
 
 def make_tables(
     may_meld: Callable[[Rank | None, int, int], bool],
     card_points: Callable[[Rank], int],
     may_discard: Callable[[Card], bool],
+    pile_blocked: Callable[[Card], bool],
     enough_books: Callable[[BooksMade], bool],
 ) -> Tables:
     """Ask each hook once for every case there is and keep the answers."""
@@ -102,5 +122,6 @@ def make_tables(
         shapes,
         {rank: card_points(rank) for rank in Rank},
         frozenset(card for card in Card if may_discard(card)),
+        frozenset(card for card in Card if pile_blocked(card)),
         enough_books,
     )

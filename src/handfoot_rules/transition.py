@@ -25,13 +25,13 @@ from .actions import (
     StartMeld,
     TakePile,
 )
-from .cards import FACE_ONE, NO_CARDS, RANK_ONE, Card, Cards, Rank, make_cards
+from .cards import FACE_ONE, NO_CARDS, RANK_OF, RANK_ONE, SINGLE, Card, Cards, Rank, make_cards
 from .dealing import deal_out
 from .drawing import draw_cards, lay_red_threes
 from .errors import IllegalActionError
-from .legality import pile_rank, pile_taken
-from .melds import Meld, table_order
-from .reasons import is_legal, why_illegal
+from .legality import bar_of, pile_rank, pile_taken
+from .melds import BY_TABLE_ORDER, Meld, grown_meld, meld_of
+from .reasons import why_illegal
 from .scoring import score_sheet
 from .state import (
     GameState,
@@ -39,9 +39,12 @@ from .state import (
     Scope,
     SeatDraft,
     SeatState,
+    SideDraft,
     SideState,
     StateDraft,
+    TurnDraft,
     TurnState,
+    in_rank_order,
     partners_of,
 )
 
@@ -58,10 +61,10 @@ def apply(state: GameState, action: Action, *, seat: int | None = None) -> GameS
 
     Raises IllegalActionError with the violation if the rules bar the action; TypeError for no action.
     """
-    if not is_legal(state, action, seat=seat):
+    if seat is not None or bar_of(state, action) is not None:
         violation = why_illegal(state, action, seat=seat)
-        assert violation is not None  # noqa: S101  # is_legal and why_illegal ask the same rules
-        raise IllegalActionError(violation, action)
+        if violation is not None:
+            raise IllegalActionError(violation, action)
     return _STEPS[type(action)](state, action)
 
 
@@ -88,9 +91,7 @@ def _done(draft: Any) -> GameState:
     return draft  # type: ignore[no-any-return]  # the draft has just become a state
 
 
-def _seat(
-    hand: Cards, packets: tuple[Cards, ...], foot_turns: int, known: Cards
-) -> SeatState:
+def _seat(hand: Cards, packets: tuple[Cards, ...], foot_turns: int, known: Cards) -> SeatState:
     draft = SeatDraft()
     draft.hand = hand
     draft.packets = packets
@@ -98,6 +99,32 @@ def _seat(
     draft.known = known
     draft.__class__ = SeatState
     return draft  # type: ignore[no-any-return]  # the draft has just become a seat
+
+
+def _side(melds: tuple[Meld, ...], red_threes: Cards, *, opened: bool) -> SideState:
+    draft = SideDraft()
+    draft.melds = melds
+    draft.red_threes = red_threes
+    draft.opened = opened
+    draft.open_melds = tuple([meld for meld in melds if not meld.is_book])
+    draft.__class__ = SideState
+    return draft  # type: ignore[no-any-return]  # the draft has just become a side
+
+
+def _turn_draft(turn: TurnState) -> Any:
+    """An open copy of a turn, to be changed and then made a turn again."""
+    draft = TurnDraft()
+    draft.player = turn.player
+    draft.drew = turn.drew
+    draft.took_pile = turn.took_pile
+    draft.scope = turn.scope
+    draft.started = turn.started
+    draft.points = turn.points
+    draft.minimum = turn.minimum
+    draft.locked = turn.locked
+    draft.asked = turn.asked
+    draft.allowed = turn.allowed
+    return draft
 
 
 def _put(items: tuple[_T, ...], index: int, item: _T) -> tuple[_T, ...]:
@@ -125,9 +152,7 @@ def _draw_stock(state: GameState, _: DrawStock) -> GameState:
     hand, red_threes, draft.drawn = draw_cards(
         seat.hand, state.dealt.stock, state.drawn, state.match.variant.draw
     )
-    draft.seats = _put(
-        state.seats, player, _seat(hand, seat.packets, seat.foot_turns, seat.known)
-    )
+    draft.seats = _put(state.seats, player, _seat(hand, seat.packets, seat.foot_turns, seat.known))
     if red_threes:
         draft.sides = _with_red_threes(state, player, Cards(red_threes))
     draft.turn = _drawn_turn(player, turn.minimum)
@@ -138,7 +163,7 @@ def _draw_stock(state: GameState, _: DrawStock) -> GameState:
 def _with_red_threes(state: GameState, player: int, laid: Cards) -> tuple[SideState, ...]:
     side = state.match.side_of[player]
     table = state.sides[side]
-    after = SideState(table.melds, table.red_threes + laid, table.opened)
+    after = _side(table.melds, table.red_threes + laid, opened=table.opened)
     return _put(state.sides, side, after)
 
 
@@ -150,16 +175,17 @@ def _take_pile(state: GameState, action: TakePile) -> GameState:
     laid = action.cards + state.pile[-1]
     joins = side.open_meld(rank) is not None
     seat = state.seats[player]
-    known = _less_known(seat.known, action.cards) + Cards(taken)
-    hand = seat.hand - action.cards + Cards(taken)
+    came = Cards(taken)
+    known = _less_known(seat.known, action.cards) + came
+    hand = seat.hand - action.cards + came
     draft = _draft(state)
     draft.pile = state.pile[: len(state.pile) - 1 - len(taken)]
-    draft.seats = _put(
-        state.seats, player, _seat(hand, seat.packets, seat.foot_turns, known)
-    )
-    draft.turn = attrs.evolve(
-        turn, drew=True, took_pile=True, locked=() if side.opened else _by_rank(taken)
-    )
+    draft.seats = _put(state.seats, player, _seat(hand, seat.packets, seat.foot_turns, known))
+    after = _turn_draft(turn)
+    after.drew = after.took_pile = True
+    after.locked = () if side.opened else _by_rank(taken)
+    after.__class__ = TurnState
+    draft.turn = after
     draft.phase = Phase.PLAY
     draft.passes = 0
     _lay(draft, rank, laid, starts=not joins)
@@ -175,13 +201,10 @@ def _by_rank(cards: tuple[Card, ...]) -> tuple[tuple[Rank, int], ...]:
 
 def _less_known(known: Cards, gone: Cards) -> Cards:
     """V3: what is known of a hand after cards left it: those of the same face count as the known ones."""
-    if not known:
-        return known
-    return Cards(
-        card
-        for card in known.distinct
-        for _ in range(max(0, known.count(card) - gone.count(card)))
-    )
+    for card in gone if known else ():
+        if known.count(card):
+            known -= card
+    return known
 
 
 # --- melds ---------------------------------------------------------------------------------------
@@ -191,14 +214,14 @@ def _start_meld(state: GameState, action: StartMeld) -> GameState:
     """M1: three cards become a meld."""
     draft = _draft(state)
     _from_hand(draft, action.cards)
-    _lay(draft, Meld.of(action.cards).rank, action.cards, starts=True)
+    _lay(draft, meld_of(action.cards).rank, action.cards, starts=True)
     return _done(draft)
 
 
 def _add_to_meld(state: GameState, action: AddToMeld) -> GameState:
     """M3: one card joins a meld."""
     draft = _draft(state)
-    cards = Cards((action.card,))
+    cards = SINGLE[action.card]
     _from_hand(draft, cards)
     _lay(draft, action.rank, cards, starts=False)
     return _done(draft)
@@ -208,7 +231,8 @@ def _from_hand(draft: Any, cards: Cards) -> None:
     """Take cards out of the player's hand."""
     player = draft.turn.player
     seat = draft.seats[player]
-    hand, known = seat.hand - cards, _less_known(seat.known, cards)
+    hand = make_cards(seat.hand.faces - cards.faces, seat.hand.ranks - cards.ranks)
+    known = _less_known(seat.known, cards)
     draft.seats = _put(draft.seats, player, _seat(hand, seat.packets, seat.foot_turns, known))
 
 
@@ -218,26 +242,30 @@ def _lay(draft: Any, rank: Rank | None, cards: Cards, *, starts: bool) -> None:
     index = match.side_of[turn.player]
     side = draft.sides[index]
     before = None if starts else side.open_meld(rank)
-    melds = [meld for meld in side.melds if meld is not before]
-    melds.append(Meld(rank, cards if before is None else before.cards + cards))
-    melds.sort(key=table_order)
-    opened = side.opened
-    changes: dict[str, Any] = {}
-    if match.variant.start_or_add and turn.scope is None:
-        changes["scope"] = Scope.START if starts else Scope.ADD
+    meld = grown_meld(rank, before, cards)
+    if before is not None and not meld.is_book:
+        melds = [meld if other is before else other for other in side.melds]  # keeps its place
+    else:
+        melds = [other for other in side.melds if other is not before]
+        melds.append(meld)
+        melds.sort(key=BY_TABLE_ORDER)
+    after = _turn_draft(turn)
+    if turn.scope is None and match.variant.start_or_add:
+        after.scope = Scope.START if starts else Scope.ADD
     if starts and rank not in turn.started:
-        changes["started"] = turn.started | {rank}
+        after.started = in_rank_order((*turn.started, rank))
+    opened = side.opened
     if not opened:
         values = match.variant.tables.points
-        points = turn.points + sum(values[card.rank] for card in cards)
+        points = turn.points + sum([values[RANK_OF[card]] for card in cards])
         opened = points >= turn.minimum
         if opened:
-            changes.update(points=0, minimum=0, locked=())
+            after.points, after.minimum, after.locked = 0, 0, ()
         else:
-            changes["points"] = points
-    if changes:
-        draft.turn = attrs.evolve(turn, **changes)
-    draft.sides = _put(draft.sides, index, SideState(tuple(melds), side.red_threes, opened))
+            after.points = points
+    after.__class__ = TurnState
+    draft.turn = after
+    draft.sides = _put(draft.sides, index, _side(tuple(melds), side.red_threes, opened=opened))
     _pick_up_if_empty(draft)
 
 
@@ -256,7 +284,7 @@ def _pick_up_if_empty(draft: Any) -> None:
     if laid:
         index = draft.match.side_of[player]
         side = draft.sides[index]
-        after = SideState(side.melds, side.red_threes + laid, side.opened)
+        after = _side(side.melds, side.red_threes + laid, opened=side.opened)
         draft.sides = _put(draft.sides, index, after)
 
 
@@ -288,7 +316,7 @@ def _discard(state: GameState, action: Discard) -> GameState:
     hand = make_cards(seat.hand.faces - FACE_ONE[card], seat.hand.ranks - RANK_ONE[card])
     known = seat.known
     if known:
-        known = _less_known(known, Cards((card,)))
+        known = _less_known(known, SINGLE[card])
     draft = _draft(state)
     draft.pile = (*state.pile, card)
     foot_turns = seat.foot_turns if seat.packets else seat.foot_turns + 1
@@ -356,4 +384,3 @@ _STEPS: Final[dict[type[Action], Callable[[GameState, Any], GameState]]] = {
     Pass: _pass,
     NextDeal: _next_deal,
 }
-

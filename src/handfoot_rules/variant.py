@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from .cards import BLACK_THREES, RED_THREES, Card, Cards, Rank
-from .errors import InvalidDealError, InvalidPlayersError, InvalidVariantError
+from .errors import InvalidDealError, InvalidPlayersError
 from .melds import BookKind
 from .options import (
     BlackThrees,
@@ -165,7 +165,11 @@ class RuleVariant:
 
         check_fields(self)
         tables = make_tables(
-            self.may_meld, dict(self.card_values).__getitem__, self.may_discard, self.may_go_out
+            self.may_meld,
+            dict(self.card_values).__getitem__,
+            self.may_discard,
+            self.pile_blocked,
+            self.may_go_out,
         )
         object.__setattr__(self, "tables", tables)
         check_hooks(self)
@@ -184,10 +188,7 @@ class RuleVariant:
 
     def deck_for(self, players: int) -> Cards:
         """All the cards of a deal (S1)."""
-        if isinstance(self.decks, int):
-            decks = self.decks
-        else:
-            decks = dict(self.decks)[players]
+        decks = self.decks if isinstance(self.decks, int) else dict(self.decks)[players]
         return Cards(card for card in Card for _ in range(decks * (2 if card is Card.JK else 1)))
 
     def opening_minimum(self, deal: int, total: int) -> int:  # noqa: ARG002  # for those that need it
@@ -233,15 +234,11 @@ class RuleVariant:
         in_hands = sum(points[card.rank] for card in side.in_hands)
         in_feet = sum(points[card.rank] for card in side.in_feet if not card.is_red_three)
         items += [
-            ScoreItem(
-                ScoreKind.GOING_OUT, int(side.went_out), self.going_out_bonus * int(side.went_out)
-            ),
+            ScoreItem(ScoreKind.GOING_OUT, int(side.went_out), self.going_out_bonus * int(side.went_out)),
             ScoreItem(ScoreKind.RED_THREES, red_threes, red_threes * self.red_three_value),
             ScoreItem(ScoreKind.CARDS_IN_HAND, len(side.in_hands), -in_hands),
             ScoreItem(ScoreKind.CARDS_IN_FEET, len(side.in_feet) - red_in_feet, -in_feet),
-            ScoreItem(
-                ScoreKind.RED_THREES_IN_FEET, red_in_feet, -red_in_feet * self.red_three_value
-            ),
+            ScoreItem(ScoreKind.RED_THREES_IN_FEET, red_in_feet, -red_in_feet * self.red_three_value),
         ]
         return tuple(item for item in items if item.count)
 

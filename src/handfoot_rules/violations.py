@@ -72,7 +72,10 @@ CATALOGUE: Final[Mapping[ViolationCode, tuple[str, str]]] = MappingProxyType(
         _C.DEAL_OVER: ("E1", "The deal is over; the next one has to be dealt."),
         _C.DEAL_NOT_OVER: ("E1", "The deal is still being played."),
         _C.OUT_OF_TURN: ("S6", "Seat {seat} is not to move now; {to_move} is."),
-        _C.WRONG_DECK: ("S1", "These cards are not the deck: missing {missing}; too many {surplus}."),
+        _C.WRONG_DECK: (
+            "S1",
+            "These cards are not the deck: missing {missing}; too many {surplus}.",
+        ),
         _C.RESHUFFLE_NOT_DUE: ("E2", "The discard pile is not to be reshuffled now."),
         _C.ANSWER_DUE: ("G4", "Nothing else happens until seat {partner} has answered."),
         _C.NOTHING_ASKED: ("G4", "Nobody has asked for permission to go out."),
@@ -113,8 +116,7 @@ CATALOGUE: Final[Mapping[ViolationCode, tuple[str, str]]] = MappingProxyType(
         _C.ADDING_THIS_TURN: ("M5", "This turn adds to melds, so none may be started."),
         _C.CARDS_LOCKED: (
             "O2",
-            "Of rank {rank}, {locked} came with the pile and may not be melded before the minimum"
-            " of {minimum} is reached.",
+            "Of rank {rank}, {locked} came with the pile and must wait until {minimum} points are laid.",
         ),
         _C.MINIMUM_UNREACHABLE: (
             "O3",
