@@ -10,28 +10,14 @@ The text forms, one line an action:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
+from attrs.validators import instance_of, optional
 
 from .cards import FACE_ONE, RANK_ONE, Card, Cards, Rank, as_cards, make_cards
 from .errors import ActionParseError, CardParseError
 from .melds import meld_name
-
-
-def _is_card(_: Any, __: Any, card: object) -> None:
-    if not isinstance(card, Card):
-        raise TypeError(f"a Card is wanted, not {card!r}")
-
-
-def _is_rank(_: Any, __: Any, rank: object) -> None:
-    if rank is not None and not isinstance(rank, Rank):
-        raise TypeError(f"a Rank is wanted, or None for the wild meld, not {rank!r}")
-
-
-def _is_place(_: Any, __: Any, place: object) -> None:
-    if isinstance(place, bool) or not isinstance(place, int):
-        raise TypeError(f"a place is a whole number, counted from 0, not {place!r}")
 
 
 def _as_deck(cards: Iterable[Card] | None) -> tuple[Card, ...] | None:
@@ -39,7 +25,8 @@ def _as_deck(cards: Iterable[Card] | None) -> tuple[Card, ...] | None:
         return None
     deck = tuple(cards)
     for card in deck:
-        _is_card(None, None, card)
+        if not isinstance(card, Card):
+            raise TypeError(f"a deck is made of Card values, not of {card!r}")
     return deck
 
 
@@ -61,7 +48,7 @@ class TakePile:
     """
 
     cards: Cards = attrs.field(converter=as_cards)
-    place: int | None = attrs.field(default=None, validator=attrs.validators.optional(_is_place))
+    place: int | None = attrs.field(default=None, validator=optional(instance_of(int)))
 
     def __str__(self) -> str:
         text = f"take {self.cards}".rstrip()
@@ -88,9 +75,9 @@ class AddToMeld:
         place: which of the side's melds of that rank that still take cards, books first, from 0.
     """
 
-    rank: Rank | None = attrs.field(validator=_is_rank)
-    card: Card = attrs.field(validator=_is_card)
-    place: int = attrs.field(default=0, validator=_is_place)
+    rank: Rank | None = attrs.field(validator=optional(instance_of(Rank)))
+    card: Card = attrs.field(validator=instance_of(Card))
+    place: int = attrs.field(default=0, validator=instance_of(int))
 
     def __str__(self) -> str:
         text = f"add {self.card} to {meld_name(self.rank)}"
@@ -101,7 +88,7 @@ class AddToMeld:
 class Discard:
     """Discard one card face up on the pile, which ends the turn (U3); the last card goes out (G1)."""
 
-    card: Card = attrs.field(validator=_is_card)
+    card: Card = attrs.field(validator=instance_of(Card))
 
     def __str__(self) -> str:
         return f"discard {self.card}"
@@ -247,11 +234,16 @@ _PLAIN: Final[dict[str, Action]] = {
 }
 
 
+_PLACE_DIGITS: Final = 3  # longer numbers are no places, and slow to read
+
+
 def _parse_placed(words: list[str]) -> tuple[list[str], int | None]:
     """Take a trailing "at 1" off."""
-    if len(words) >= 2 and words[-2] == "at" and words[-1].isdecimal() and len(words[-1]) < 4:
-        return words[:-2], int(words[-1])
-    return words, None
+    match words:
+        case [*before, "at", place] if place.isdecimal() and len(place) <= _PLACE_DIGITS:
+            return before, int(place)
+        case _:
+            return words, None
 
 
 def _parse_take(words: list[str]) -> Action:

@@ -203,8 +203,9 @@ FACES_OF_RANK: Final = {rank: tuple(c for c in Card if RANK_OF[c] is rank) for r
 
 
 class _LaneCards(dict[int, tuple[Card, ...]]):
-    """From the four suit counts of a rank, packed as in `faces`, to its cards in order; filled when
-    asked for, as far as hands of real games need it.
+    """From the four suit counts of a rank, packed as in `faces`, to its cards in order.
+
+    Filled when asked for, as far as hands of real games need it.
     """
 
     def __init__(self, faces: tuple[Card, ...]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from .cards import Rank
 from .lookahead import (
@@ -24,6 +24,10 @@ from .violations import ViolationCode as Code
 
 Bar: TypeAlias = Code | None
 """The code of the rule that bars something, or None if none does."""
+
+
+CARDS_TO_KEEP: Final = 2
+"""One to discard and one to play on with (G5)."""
 
 
 def partners(mover: Mover) -> tuple[int, ...]:
@@ -74,7 +78,7 @@ def cards_left_bar(mover: Mover, left: int, rank: Rank | None, shape: Shape) -> 
         left: how many cards a lay-down leaves.
         rank, shape: the meld it makes, as it will be.
     """
-    if left >= 2 or not mover.in_foot:
+    if left >= CARDS_TO_KEEP or not mover.in_foot:
         return None
     if left == 1 and going_out_bar(mover, books_with(mover.side.books, rank, shape)) is None:
         return None

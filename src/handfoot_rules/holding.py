@@ -9,8 +9,9 @@ from .cards import Cards, Rank
 
 
 class _LowestDiscard(dict[int, Discard]):
-    """From the four suit counts of a rank, packed as in `Cards.faces`, to the discard of its lowest card;
-    filled when asked for, as far as hands of real games need it.
+    """From the four suit counts of a rank, packed as in `Cards.faces`, to the lowest card's discard.
+
+    Filled when asked for, as far as hands of real games need it.
     """
 
     def __init__(self, rank: Rank) -> None:

@@ -35,8 +35,12 @@ from .melds import Meld, meld_of
 from .mover import Mover
 from .opening import lock_bar, minimum_bar, opening_under_way, reach_bar
 from .state import PHASE_STEPS, Phase, Scope, Table
-from .tables import Shape
+from .tables import START_SIZE, Shape
 from .violations import ViolationCode as Code
+
+PAIR: Final = START_SIZE - 1
+"""The hand cards that make a meld with the top card of the pile (U2)."""
+
 
 # --- the moment ----------------------------------------------------------------------------------
 
@@ -87,7 +91,7 @@ def pile_rank(table: Table) -> Rank | None:
 
 def pair_bars_take(mover: Mover, cards: Cards) -> Bar:
     """U2: exactly two cards of the top card's rank take it; wilds never stand in."""
-    pair = len(cards) == 2 and cards.count_rank(RANK_OF[mover.table.pile[-1]]) == 2
+    pair = cards.count_rank(RANK_OF[mover.table.pile[-1]]) == len(cards) == PAIR
     return None if pair else Code.PILE_NEEDS_PAIR
 
 
@@ -153,7 +157,7 @@ def pass_bar(mover: Mover) -> Bar:
 @lru_cache(maxsize=1 << 12)
 def ranks_bar_start(cards: Cards) -> Bar:
     """M1: a meld is started with three cards, of one rank and wilds, or wilds alone; never threes."""
-    if len(cards) != 3:
+    if len(cards) != START_SIZE:
         return Code.NOT_THREE_CARDS
     ranks = {card.rank for card in cards.distinct if not card.is_wild}
     if Rank.THREE in ranks:

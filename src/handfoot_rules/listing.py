@@ -7,7 +7,7 @@ about each offer; no rule stands here.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Self
 
 from .actions import (
     ADDITIONS,
@@ -32,6 +32,7 @@ from .cards import BLACK_THREES, NATURAL_RANKS, RANK_OF, RANK_SHIFT, RED_THREES,
 from .going_out import asking_bar
 from .holding import lowest_discards
 from .legality import (
+    PAIR,
     grown,
     laying_bar,
     open_meld_bars_start,
@@ -47,6 +48,7 @@ from .mover import Mover
 from .opening import opening_out_of_reach
 from .reasons import is_legal
 from .state import Phase, Table
+from .tables import START_SIZE
 
 if TYPE_CHECKING:
     _Actions = tuple[Action, ...]
@@ -62,7 +64,8 @@ class LegalActions(_Actions):
 
     table: Table
 
-    def __new__(cls, actions: Iterable[Action], table: Table) -> LegalActions:
+    def __new__(cls, actions: Iterable[Action], table: Table) -> Self:
+        """Keep the table beside the actions, for `in`."""
         made = super().__new__(cls, actions)
         made.table = table
         return made
@@ -92,8 +95,8 @@ def _draws(table: Table) -> list[Action]:
     if stock_bars_draw(table) is None:
         found.append(DRAW_STOCK)
     if pile_bars_take(mover) is None:
-        pair = mover.hand.lowest(RANK_OF[table.pile[-1]], 2)
-        if len(pair) == 2 and take_bar(mover) is None:
+        pair = mover.hand.lowest(RANK_OF[table.pile[-1]], PAIR)
+        if len(pair) == PAIR and take_bar(mover) is None:
             found.append(take_pile(pair))
     if pass_bar(mover) is None:
         found.append(PASS)
@@ -143,9 +146,9 @@ def _list_starts(mover: Mover, found: list[Action]) -> None:
     """
     hand, shapes, free = mover.hand, mover.tables.shapes, mover.lays_freely
     twos, jokers = hand.lowest(Rank.TWO, 3), hand.lowest(Rank.JOKER, 3)
-    wilds = min(3, len(twos) + len(jokers))
-    offered: list[Rank | None] = [*_ranks_with(hand, max(1, 3 - wilds))]
-    if wilds == 3:
+    wilds = min(START_SIZE, len(twos) + len(jokers))
+    offered: list[Rank | None] = [*_ranks_with(hand, max(1, START_SIZE - wilds))]
+    if wilds == START_SIZE:
         offered.append(None)
     for rank in offered:
         if open_meld_bars_start(mover, rank):
@@ -174,9 +177,11 @@ def _list_additions(mover: Mover, found: list[Action]) -> None:
             continue
         takes_natural, takes_wild = shapes[rank].takes[meld.naturals, meld.wilds]
         cards = hand.lowest(rank) if natural and takes_natural and rank is not None else ()
-        for card in cards + wilds if takes_wild else cards:
-            if free or laying_bar(mover, *grown(meld, RANK_OF[card])) is None:
-                found.append(ADDITIONS[rank][card])
+        found += [
+            ADDITIONS[rank][card]
+            for card in (cards + wilds if takes_wild else cards)
+            if free or laying_bar(mover, *grown(meld, RANK_OF[card])) is None
+        ]
 
 
 _FIRST_WILD: Final = RANK_SHIFT[Rank.TWO]

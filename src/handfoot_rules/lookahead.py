@@ -104,7 +104,9 @@ def ways_to_lay(
     waiting = list(found)
     while waiting:
         laid = waiting.pop()
-        for after in _next_melds(shapes, laid, naturals - laid.naturals, wilds - laid.wilds, may_start):
+        for after in _next_melds(
+            shapes, laid, naturals - laid.naturals, wilds - laid.wilds, may_start=may_start
+        ):
             if after not in found:
                 found[after] = None
                 waiting.append(after)

@@ -87,9 +87,12 @@ def _check_class(cls: type) -> None:
     """A field set in the body of a plain subclass would silently be ignored."""
     names = {field.name for field in attrs.fields(cls)}
     plain = [base for base in cls.__mro__ if "__attrs_attrs__" not in base.__dict__]
-    for base, name in ((base, name) for base in plain for name in base.__dict__ if name in names):
+    for base in plain:
+        ignored = sorted(names & base.__dict__.keys())
+        if not ignored:
+            continue
         _refuse(
-            name,
+            ignored[0],
             f"{base.__name__} sets it in its body and is no attrs class, so it would be ignored:"
             " decorate it with @attrs.frozen(kw_only=True), or use attrs.evolve",
         )

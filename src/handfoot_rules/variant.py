@@ -79,7 +79,7 @@ def _decks(decks: int | Mapping[int, int]) -> int | tuple[tuple[int, int], ...]:
     return tuple(sorted(decks.items())) if isinstance(decks, Mapping) else decks
 
 
-def _permission(permission: Permission | bool) -> Permission:
+def _permission(permission: Permission | bool) -> Permission:  # noqa: FBT001  # what a field is given
     if isinstance(permission, bool):
         return Permission.NEEDED if permission else Permission.NOT_NEEDED
     return permission
