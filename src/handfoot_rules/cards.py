@@ -280,8 +280,14 @@ class Cards:
 
     def in_order(self) -> tuple[Card, ...]:
         """All the cards, in card order."""
-        lanes = zip(_LANE_CARDS, self.suits_by_rank(), strict=True)
-        return tuple([card for cards_of, lane in lanes if lane for card in cards_of[lane]])
+        found: tuple[Card, ...] = ()
+        faces = self.faces
+        while faces:  # rank by rank, lowest first
+            lane = ((faces & -faces).bit_length() - 1) >> 5
+            suits = faces >> 32 * lane & 0xFFFFFFFF
+            found += _LANE_CARDS[lane][suits]
+            faces ^= suits << 32 * lane
+        return found
 
     def suits_by_rank(self) -> tuple[int, ...]:
         """For each of the 14 ranks its lane of `faces`: a byte for each suit, clubs lowest."""

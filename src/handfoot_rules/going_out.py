@@ -111,8 +111,8 @@ def going_out_possible(mover: Mover) -> bool:
     """G4: whether the mover, if allowed, could go out in this turn with the cards held (exact)."""
     turn, side = mover.turn, mover.side
     melds = {
-        meld.rank: OpenMeld(meld.naturals, meld.wilds, started=meld.rank in turn.started)
-        for meld in side.open_melds
+        rank: OpenMeld(meld.naturals, meld.wilds, started=rank in turn.started)
+        for rank, meld in side.open_melds.items()
     }
     scopes = (Scope.START, Scope.ADD) if turn.scope is None else (turn.scope,)
     question = GoingOut(

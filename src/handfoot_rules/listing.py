@@ -168,20 +168,21 @@ def _list_starts(mover: Mover, found: list[Action]) -> None:
 def _list_additions(mover: Mover, found: list[Action]) -> None:
     """List every card that the hand could add to the side's melds: naturals, then twos, then jokers."""
     hand, shapes, free = mover.hand, mover.tables.shapes, mover.lays_freely
-    ranks = hand.ranks
+    ranks, scope = hand.ranks, mover.turn.scope
     wilds = (*hand.lowest(Rank.TWO), *hand.lowest(Rank.JOKER)) if ranks >> _FIRST_WILD else ()
-    for meld in mover.side.open_melds:
-        rank = meld.rank
-        natural = rank is not None and ranks >> RANK_SHIFT[rank] & 0xFFFF
-        if not (natural or wilds) or scope_bars_addition(mover, rank):
+    for rank, meld in mover.side.open_melds.items():
+        natural = 0 if rank is None else ranks >> RANK_SHIFT[rank] & 0xFFFF
+        if not natural and not wilds:
+            continue
+        if scope is not None and scope_bars_addition(mover, rank):
             continue
         takes_natural, takes_wild = shapes[rank].takes[meld.naturals, meld.wilds]
-        cards = hand.lowest(rank) if natural and takes_natural and rank is not None else ()
-        found += [
-            ADDITIONS[rank][card]
-            for card in (cards + wilds if takes_wild else cards)
-            if free or laying_bar(mover, *grown(meld, RANK_OF[card])) is None
-        ]
+        cards = wilds if takes_wild else ()
+        if natural and takes_natural and rank is not None:
+            cards = hand.lowest(rank) + cards
+        for card in cards:
+            if free or laying_bar(mover, *grown(meld, RANK_OF[card])) is None:
+                found.append(ADDITIONS[rank][card])  # noqa: PERF401  # a comprehension costs a call
 
 
 _FIRST_WILD: Final = RANK_SHIFT[Rank.TWO]

@@ -59,6 +59,8 @@ class Meld:
     """How many natural cards the meld holds."""
     wilds: int = attrs.field(init=False, eq=False, repr=False)
     """How many twos and jokers the meld holds."""
+    is_book: bool = attrs.field(init=False, eq=False, repr=False)
+    """True from seven cards on."""
     table_order: TableOrder = attrs.field(init=False, eq=False, repr=False)
     """By which a side's melds are sorted: rank, wild melds last; books first; then cards."""
 
@@ -70,6 +72,7 @@ class Meld:
             raise MeldParseError(self.cards, f"there are other cards than {name}")
         object.__setattr__(self, "naturals", naturals)
         object.__setattr__(self, "wilds", wilds)
+        object.__setattr__(self, "is_book", naturals + wilds >= BOOK_SIZE)
         object.__setattr__(self, "table_order", _order(self.rank, naturals + wilds, self.cards))
 
     @classmethod
@@ -97,11 +100,6 @@ class Meld:
         if self.rank is None:
             return BookKind.WILD
         return BookKind.DIRTY if self.wilds else BookKind.CLEAN
-
-    @property
-    def is_book(self) -> bool:
-        """True from seven cards on."""
-        return self.naturals + self.wilds >= BOOK_SIZE
 
     @property
     def top(self) -> Card:
@@ -149,6 +147,7 @@ def grown_meld(rank: Rank | None, before: Meld | None, cards: Cards) -> Meld:
     draft.cards = cards
     draft.naturals = naturals
     draft.wilds = wilds
+    draft.is_book = naturals + wilds >= BOOK_SIZE
     draft.table_order = _order(rank, naturals + wilds, cards)
     draft.__class__ = Meld
     return draft  # type: ignore[no-any-return]  # the draft has just become a Meld

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from .cards import RANK_SHIFT, RANKS, Rank
+from .cards import RANK_SHIFT, Rank
 from .going_out import CARDS_TO_KEEP, Bar, books_with, partner_bar, permission_bar, turn_rules
 from .lookahead import GoingOut, OpenMeld, can_go_out, opening_reach, packed, unpacked
 from .melds import BOOK_SIZE
@@ -42,25 +42,13 @@ def minimum_bar(mover: Mover, rank: Rank | None, shape: Shape, used: int) -> Bar
         used: the cards laid, as packed counts.
     """
     side, turn = mover.side, mover.turn
-    points = turn.points + points_of(mover, used)
+    points = turn.points + mover.tables.points_of(used)
     if points >= turn.minimum:
         return None  # what must be kept in the hand is asked under G5
     locked = packed(dict(turn.locked))
     books = books_with(side.books, rank, shape)
     started = shapes_with(side, rank, shape)
     return reach_bar(mover, books, mover.hand.ranks - locked - used, points, started, locked)
-
-
-def points_of(mover: Mover, ranks: int) -> int:
-    """What cards are worth in melds (P1), given as packed counts."""
-    points = mover.tables.points
-    total = 0
-    while ranks:
-        lane = ranks.bit_length() - 1 >> 4
-        number = ranks >> 16 * lane
-        total += number * points[RANKS[lane]]
-        ranks -= number << 16 * lane
-    return total
 
 
 def shapes_with(side: SideState, rank: Rank | None, shape: Shape) -> OpenShapes:
@@ -71,7 +59,7 @@ def shapes_with(side: SideState, rank: Rank | None, shape: Shape) -> OpenShapes:
 
 def open_shapes(side: SideState) -> OpenShapes:
     """The melds of a side that are no books yet."""
-    return tuple((meld.rank, (meld.naturals, meld.wilds)) for meld in side.open_melds)
+    return tuple((meld.rank, (meld.naturals, meld.wilds)) for meld in side.open_melds.values())
 
 
 def reach_bar(

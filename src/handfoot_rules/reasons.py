@@ -17,7 +17,7 @@ from .legality import bar_of, pile_rank, pile_taken, shape_after_take
 from .lookahead import opening_reach, packed
 from .melds import Meld
 from .mover import Mover
-from .opening import cards_to_keep, points_of, shapes_with
+from .opening import cards_to_keep, shapes_with
 from .state import Table
 from .tables import Shape
 from .violations import Violation
@@ -171,7 +171,7 @@ def _reach(mover: Mover, action: Any) -> Details:
     laid = cards
     if isinstance(action, TakePile):
         laid, locked = cards + mover.table.pile[-1], Cards(pile_taken(mover.table)).ranks
-    points = turn.points + points_of(mover, laid.ranks)
+    points = turn.points + mover.tables.points_of(laid.ranks)
     held = mover.hand.ranks - packed(dict(turn.locked)) - cards.ranks
     rank, shape = _meld_after(mover, action)
     started = shapes_with(mover.side, rank, shape)

@@ -127,6 +127,11 @@ class SeatState:
         return not self.packets
 
 
+def open_melds_of(melds: Iterable[Meld]) -> Mapping[Rank | None, Meld]:
+    """Those melds that are no books yet, by rank."""
+    return MappingProxyType({meld.rank: meld for meld in melds if not meld.is_book})
+
+
 @attrs.frozen(weakref_slot=False)
 class SideState:
     """What one side has on the table.
@@ -140,19 +145,18 @@ class SideState:
     melds: tuple[Meld, ...] = ()
     red_threes: Cards = NO_CARDS
     opened: bool = False
-    open_melds: tuple[Meld, ...] = attrs.field(init=False, eq=False, repr=False)
-    """Those of its melds that are no books yet."""
+    open_melds: Mapping[Rank | None, Meld] = attrs.field(init=False, eq=False, repr=False)
+    """Those of its melds that are no books yet, by rank: there is at most one of each (M4)."""
 
     def __attrs_post_init__(self) -> None:
-        open_melds = tuple(meld for meld in self.melds if not meld.is_book)
-        object.__setattr__(self, "open_melds", open_melds)
+        object.__setattr__(self, "open_melds", open_melds_of(self.melds))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (SideState, (self.melds, self.red_threes, self.opened))
 
     def open_meld(self, rank: Rank | None) -> Meld | None:
-        """The side's meld of this rank that is no book yet, or None; there is at most one (M4)."""
-        for meld in self.open_melds:
-            if meld.rank is rank:
-                return meld
-        return None
+        """The side's meld of this rank that is no book yet, or None."""
+        return self.open_melds.get(rank)
 
     def has_book(self, rank: Rank | None) -> bool:
         """Whether the side has a book of this rank."""

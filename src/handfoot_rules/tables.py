@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from .cards import NATURAL_RANKS, Card, Rank
+from .cards import NATURAL_RANKS, RANKS, Card, Rank
 from .melds import BOOK_SIZE
 
 Shape: TypeAlias = tuple[int, int]
@@ -93,6 +93,16 @@ class Tables:
             (rank - Rank.THREE, rank, self.shapes[rank], self.points[rank]) for rank in NATURAL_RANKS
         )
         object.__setattr__(self, "natural_ranks", ranks)
+
+    def points_of(self, ranks: int) -> int:
+        """What cards are worth in melds (P1), given as packed counts (`Cards.ranks`)."""
+        points, total = self.points, 0
+        while ranks:
+            lane = ranks.bit_length() - 1 >> 4
+            number = ranks >> 16 * lane
+            total += number * points[RANKS[lane]]
+            ranks -= number << 16 * lane
+        return total
 
 
 def make_tables(

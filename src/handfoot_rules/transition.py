@@ -25,7 +25,7 @@ from .actions import (
     StartMeld,
     TakePile,
 )
-from .cards import FACE_ONE, NO_CARDS, RANK_OF, RANK_ONE, SINGLE, Card, Cards, Rank, make_cards
+from .cards import FACE_ONE, NO_CARDS, RANK_ONE, SINGLE, Card, Cards, Rank, make_cards
 from .dealing import deal_out
 from .drawing import draw_cards, lay_red_threes
 from .errors import IllegalActionError
@@ -45,6 +45,7 @@ from .state import (
     TurnDraft,
     TurnState,
     in_rank_order,
+    open_melds_of,
     partners_of,
 )
 
@@ -106,7 +107,7 @@ def _side(melds: tuple[Meld, ...], red_threes: Cards, *, opened: bool) -> SideSt
     draft.melds = melds
     draft.red_threes = red_threes
     draft.opened = opened
-    draft.open_melds = tuple([meld for meld in melds if not meld.is_book])
+    draft.open_melds = open_melds_of(melds)
     draft.__class__ = SideState
     return draft  # type: ignore[no-any-return]  # the draft has just become a side
 
@@ -128,7 +129,7 @@ def _turn_draft(turn: TurnState) -> Any:
 
 
 def _put(items: tuple[_T, ...], index: int, item: _T) -> tuple[_T, ...]:
-    return (*items[:index], item, *items[index + 1 :])
+    return items[:index] + (item,) + items[index + 1 :]  # noqa: RUF005  # half the time
 
 
 @lru_cache(maxsize=4096)
@@ -201,10 +202,14 @@ def _by_rank(cards: tuple[Card, ...]) -> tuple[tuple[Rank, int], ...]:
 
 def _less_known(known: Cards, gone: Cards) -> Cards:
     """V3: what is known of a hand after cards left it: those of the same face count as the known ones."""
-    for card in gone if known else ():
-        if known.count(card):
-            known -= card
-    return known
+    if not known.faces:
+        return known
+    faces, ranks = known.faces, known.ranks
+    for card in gone:
+        if faces >> 8 * (card - 1) & 0xFF:
+            faces -= FACE_ONE[card]
+            ranks -= RANK_ONE[card]
+    return known if faces == known.faces else make_cards(faces, ranks)
 
 
 # --- melds ---------------------------------------------------------------------------------------
@@ -256,8 +261,7 @@ def _lay(draft: Any, rank: Rank | None, cards: Cards, *, starts: bool) -> None:
         after.started = in_rank_order((*turn.started, rank))
     opened = side.opened
     if not opened:
-        values = match.variant.tables.points
-        points = turn.points + sum([values[RANK_OF[card]] for card in cards])
+        points = turn.points + match.variant.tables.points_of(cards.ranks)
         opened = points >= turn.minimum
         if opened:
             after.points, after.minimum, after.locked = 0, 0, ()
@@ -315,10 +319,10 @@ def _discard(state: GameState, action: Discard) -> GameState:
     seat = state.seats[player]
     hand = make_cards(seat.hand.faces - FACE_ONE[card], seat.hand.ranks - RANK_ONE[card])
     known = seat.known
-    if known:
-        known = _less_known(known, SINGLE[card])
+    if known.faces >> 8 * (card - 1) & 0xFF:
+        known = make_cards(known.faces - FACE_ONE[card], known.ranks - RANK_ONE[card])
     draft = _draft(state)
-    draft.pile = (*state.pile, card)
+    draft.pile = state.pile + (card,)  # noqa: RUF005  # half the time, and piles grow long
     foot_turns = seat.foot_turns if seat.packets else seat.foot_turns + 1
     draft.seats = _put(state.seats, player, _seat(hand, seat.packets, foot_turns, known))
     if not hand.faces:
