@@ -182,12 +182,12 @@ def longest_deal(variant: RuleVariant, players: int) -> int:
     """The most turns that a deal can last (E3); docs/why-a-deal-ends.md has the argument.
 
     Every turn but a pass draws from the stock or melds three cards with the pile, and between two such
-    turns lie at most players - 1 passes. The stock is counted for the smallest table, where it is
-    largest, so that the figure is that of the rule sheet.
+    turns lie at most players - 1 passes. The stock is counted for the table at which it is largest, so
+    that the figure is that of the rule sheet.
     """
     variant.check_players(players)
-    smallest = variant.players[0]
-    stock = len(variant.deck_for(smallest)) - smallest * sum(variant.packets) - 1
+    dealt = sum(variant.packets)
+    stock = max(len(variant.deck_for(number)) - number * dealt - 1 for number in variant.players)
     deck = variant.deck_for(players)
     meldable = sum(deck.count(card) for card in Card if not card.is_red_three and not card.is_black_three)
     return stock + meldable // 3 * players + players

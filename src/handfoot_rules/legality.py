@@ -125,9 +125,8 @@ def opening_bars_take(mover: Mover) -> Bar:
     if mover.side.opened or points >= turn.minimum:
         return None
     held = mover.hand.ranks - (2 << RANK_SHIFT[rank])
-    started = ((pile_rank(mover.table), shape_after_take(mover)),)
     taken = Cards(pile_taken(mover.table)).ranks
-    return reach_bar(mover, mover.side.books, held, points, started, taken)
+    return reach_bar(mover, pile_rank(mover.table), shape_after_take(mover), held, points, taken)
 
 
 def foot_bars_take(mover: Mover) -> Bar:

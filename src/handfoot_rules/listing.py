@@ -145,24 +145,39 @@ def _list_starts(mover: Mover, found: list[Action]) -> None:
     The shapes are those of the variant's starts, so M2 holds; M5 has been asked.
     """
     hand, shapes, free = mover.hand, mover.tables.shapes, mover.lays_freely
-    twos, jokers = hand.lowest(Rank.TWO, 3), hand.lowest(Rank.JOKER, 3)
+    twos, jokers = hand.lowest(Rank.TWO, START_SIZE), hand.lowest(Rank.JOKER, START_SIZE)
     wilds = min(START_SIZE, len(twos) + len(jokers))
     offered: list[Rank | None] = [*_ranks_with(hand, max(1, START_SIZE - wilds))]
     if wilds == START_SIZE:
         offered.append(None)
+    groups = _wild_groups(twos, jokers)
     for rank in offered:
         if open_meld_bars_start(mover, rank):
             continue
-        held = () if rank is None else hand.lowest(rank, 3)
+        held = () if rank is None else hand.lowest(rank, START_SIZE)
         for shape in shapes[rank].starts:
             naturals, wild = shape
-            if naturals > len(held) or wild > wilds:
-                continue
-            for of_twos in range(min(wild, len(twos)), max(0, wild - len(jokers)) - 1, -1):
-                cards = held[:naturals] + twos[:of_twos] + jokers[: wild - of_twos]
-                action = start_meld(cards)
-                if free or laying_bar(mover, rank, shape, action.cards.ranks) is None:
-                    found.append(action)
+            if naturals <= len(held) and wild <= wilds:
+                for group in groups[wild]:
+                    action = start_meld(held[:naturals] + group)
+                    if free or laying_bar(mover, rank, shape, action.cards.ranks) is None:
+                        found.append(action)
+
+
+_NO_WILDS: Final[list[list[tuple[Card, ...]]]] = [[()], [], [], []]
+
+
+def _wild_groups(twos: tuple[Card, ...], jokers: tuple[Card, ...]) -> list[list[tuple[Card, ...]]]:
+    """For each number of wilds up to three, the ways to take so many, most twos first."""
+    if not twos and not jokers:
+        return _NO_WILDS
+    return [
+        [
+            twos[:of_twos] + jokers[: number - of_twos]
+            for of_twos in range(min(number, len(twos)), max(0, number - len(jokers)) - 1, -1)
+        ]
+        for number in range(START_SIZE + 1)
+    ]
 
 
 def _list_additions(mover: Mover, found: list[Action]) -> None:

@@ -10,7 +10,7 @@ from .lookahead import GoingOut, OpenMeld, can_go_out, opening_reach, packed, un
 from .melds import BOOK_SIZE
 from .mover import Mover
 from .state import Scope, SideState
-from .tables import BooksMade, Shape
+from .tables import Shape
 from .violations import ViolationCode as Code
 
 OpenShapes: TypeAlias = tuple[tuple[Rank | None, Shape], ...]
@@ -41,50 +41,48 @@ def minimum_bar(mover: Mover, rank: Rank | None, shape: Shape, used: int) -> Bar
         rank, shape: the meld as it will be.
         used: the cards laid, as packed counts.
     """
-    side, turn = mover.side, mover.turn
+    turn = mover.turn
     points = turn.points + mover.tables.points_of(used)
     if points >= turn.minimum:
         return None  # what must be kept in the hand is asked under G5
-    locked = packed(dict(turn.locked))
-    books = books_with(side.books, rank, shape)
-    started = shapes_with(side, rank, shape)
-    return reach_bar(mover, books, mover.hand.ranks - locked - used, points, started, locked)
+    locked = packed(dict(turn.locked)) if turn.locked else 0
+    return reach_bar(mover, rank, shape, mover.hand.ranks - locked - used, points, locked)
 
 
 def shapes_with(side: SideState, rank: Rank | None, shape: Shape) -> OpenShapes:
     """The open melds of a side once its open meld of this rank has this shape."""
-    melds = tuple(meld for meld in open_shapes(side) if meld[0] is not rank)
+    melds = open_shapes(side)
+    if melds:
+        melds = tuple(meld for meld in melds if meld[0] is not rank)
     return melds if sum(shape) >= BOOK_SIZE else (*melds, (rank, shape))
 
 
 def open_shapes(side: SideState) -> OpenShapes:
     """The melds of a side that are no books yet."""
-    return tuple((meld.rank, (meld.naturals, meld.wilds)) for meld in side.open_melds.values())
+    return tuple([(rank, (meld.naturals, meld.wilds)) for rank, meld in side.open_melds.items()])
 
 
-def reach_bar(
-    mover: Mover, books: BooksMade, held: int, points: int, started: OpenShapes, locked: int
-) -> Bar:
-    """O3: whether an opening that stands like this can't be finished in this turn.
+def reach_bar(mover: Mover, rank: Rank | None, shape: Shape, held: int, points: int, locked: int) -> Bar:
+    """O3: whether an opening can't be finished in this turn once a meld has been laid.
 
     Arguments:
-        books: the side's books.
+        rank, shape: the meld, as it will be; no shape if the melds are as they will be.
         held: what may still be laid, as packed counts.
-        points: what has been laid, less than the minimum.
-        started: the melds of this turn that are no books yet.
+        points: what has been laid by then, less than the minimum.
         locked: what came with the pile, as packed counts (O2).
     """
     needed = mover.turn.minimum - points
+    side = mover.side
+    started = open_shapes(side) if shape is None else shapes_with(side, rank, shape)
     reach = opening_reach(mover.tables, held, started, cards_to_keep(mover, locked))
     if reach is not None and reach >= needed:
         return None
     if mover.in_foot and permission_bar(mover) is None and partner_bar(mover) is None:
-        melds = {rank: OpenMeld(*shape, started=True) for rank, shape in started}
         question = GoingOut(
             hand=unpacked(held + locked),
-            open_melds=melds,
+            open_melds={of: OpenMeld(*has, started=True) for of, has in started},
             turns=(turn_rules(mover, Scope.START),),
-            books=books,
+            books=side.books if shape is None else books_with(side.books, rank, shape),
             needed=needed,
             locked=unpacked(locked),
         )
@@ -108,6 +106,6 @@ def opening_out_of_reach(mover: Mover) -> bool:
     if mover.side.opened or mover.in_foot:
         return False
     turn = mover.turn
-    held = mover.hand.ranks - packed(dict(turn.locked))
-    reach = opening_reach(mover.tables, held, open_shapes(mover.side), 0)
+    locked = packed(dict(turn.locked)) if turn.locked else 0
+    reach = opening_reach(mover.tables, mover.hand.ranks - locked, open_shapes(mover.side), 0)
     return reach is None or turn.points + reach < turn.minimum

@@ -21,7 +21,7 @@ from .listing import legal_actions
 from .lookahead import packed
 from .melds import BOOK_SIZE, BY_TABLE_ORDER, Meld
 from .mover import Mover
-from .opening import open_shapes, opening_under_way, reach_bar
+from .opening import opening_under_way, reach_bar
 from .state import (
     DealFacts,
     GameState,
@@ -397,6 +397,5 @@ def _check_opening(state: GameState) -> None:
         if turn.points >= turn.minimum:
             raise InvalidPositionError("turn", "the minimum is reached, so the side has opened (O1)")
         locked = packed(dict(turn.locked))
-        held = mover.hand.ranks - locked
-        if reach_bar(mover, side.books, held, turn.points, open_shapes(side), locked):
+        if reach_bar(mover, None, None, mover.hand.ranks - locked, turn.points, locked):
             raise InvalidPositionError("turn", "the opening could not be finished (O3)")
