@@ -81,6 +81,11 @@ _RANK_OF_LETTER: Final = dict(zip(_RANK_LETTERS, Rank, strict=True)) | {"10": Ra
 RANKS: Final = tuple(Rank)
 """All ranks in card order, by lane."""
 
+# Reading a member off its class is slow before Python 3.12, so busy rooms use these names.
+THREE: Final = Rank.THREE
+TWO: Final = Rank.TWO
+JOKER: Final = Rank.JOKER
+
 NATURAL_RANKS: Final = tuple(rank for rank in Rank if Rank.FOUR <= rank <= Rank.ACE)
 """The ranks of which melds are made: four up to ace (M1)."""
 
@@ -224,6 +229,10 @@ _LANES_KEPT: Final = 4096
 _RANK_LANES: Final = Struct("<14I")
 _LANE_CARDS: Final = tuple(_LaneCards(FACES_OF_RANK[rank]) for rank in Rank)
 
+_RANK_CARDS: Final = {
+    rank: (32 * lane, cards_of) for lane, (rank, cards_of) in enumerate(zip(Rank, _LANE_CARDS, strict=True))
+}
+
 _MOST_OF_A_FACE: Final = 127
 _FACE_OVERFLOW: Final = sum(0x80 << 8 * index for index in range(53))
 
@@ -276,7 +285,8 @@ class Cards:
 
     def lowest(self, rank: Rank, number: int = 1) -> tuple[Card, ...]:
         """The lowest cards of a rank, at most `number` of them, in card order."""
-        return _LANE_CARDS[rank - 3][self.faces >> 32 * (rank - 3) & 0xFFFFFFFF][:number]
+        shift, cards_of = _RANK_CARDS[rank]
+        return cards_of[self.faces >> shift & 0xFFFFFFFF][:number]
 
     def in_order(self) -> tuple[Card, ...]:
         """All the cards, in card order."""

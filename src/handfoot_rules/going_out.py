@@ -18,13 +18,15 @@ from .lookahead import (
 from .melds import BOOK_SIZE
 from .mover import Mover
 from .options import PartnerMust, Permission
-from .state import Scope, partners_of
+from .state import ADD, START, Scope, partners_of
 from .tables import BooksMade, Shape
 from .violations import ViolationCode as Code
 
 Bar: TypeAlias = Code | None
 """The code of the rule that bars something, or None if none does."""
 
+
+_NEEDED: Final = Permission.NEEDED
 
 CARDS_TO_KEEP: Final = 2
 """One to discard and one to play on with (G5)."""
@@ -55,7 +57,7 @@ def partner_bar(mover: Mover) -> Bar:
 
 def needs_permission(mover: Mover) -> bool:
     """G4: who has partners asks one of them, unless the variant leaves it out."""
-    return mover.variant.permission is Permission.NEEDED and bool(partners(mover))
+    return mover.variant.permission is _NEEDED and bool(partners(mover))
 
 
 def permission_bar(mover: Mover) -> Bar:
@@ -114,7 +116,7 @@ def going_out_possible(mover: Mover) -> bool:
         rank: OpenMeld(meld.naturals, meld.wilds, started=rank in turn.started)
         for rank, meld in side.open_melds.items()
     }
-    scopes = (Scope.START, Scope.ADD) if turn.scope is None else (turn.scope,)
+    scopes = (START, ADD) if turn.scope is None else (turn.scope,)
     question = GoingOut(
         hand=unpacked(mover.hand.ranks),
         open_melds=melds,
@@ -130,4 +132,4 @@ def turn_rules(mover: Mover, scope: Scope) -> TurnRules:
     """M5: what a turn of this scope may do to melds."""
     if not mover.variant.start_or_add:
         return FREE_TURN
-    return STARTING_TURN if scope is Scope.START else ADDING_TURN
+    return STARTING_TURN if scope is START else ADDING_TURN

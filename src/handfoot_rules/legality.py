@@ -29,12 +29,12 @@ from .actions import (
     StartMeld,
     TakePile,
 )
-from .cards import RANK_OF, RANK_SHIFT, Card, Cards, Rank
+from .cards import RANK_OF, RANK_SHIFT, THREE, TWO, Card, Cards, Rank
 from .going_out import Bar, asking_bar, cards_left_bar, going_out_bar
 from .melds import Meld, meld_of
 from .mover import Mover
 from .opening import lock_bar, minimum_bar, opening_under_way, reach_bar
-from .state import PHASE_STEPS, Phase, Scope, Table
+from .state import ADD, DRAW, PHASE_STEPS, START, Phase, Table
 from .tables import START_SIZE, Shape
 from .violations import ViolationCode as Code
 
@@ -86,7 +86,7 @@ def pile_bars_take(mover: Mover) -> Bar:
 def pile_rank(table: Table) -> Rank | None:
     """The rank of the meld that the top card of the pile goes to; None for the wild meld."""
     rank = RANK_OF[table.pile[-1]]
-    return None if rank >= Rank.TWO else rank
+    return None if rank >= TWO else rank
 
 
 def pair_bars_take(mover: Mover, cards: Cards) -> Bar:
@@ -142,7 +142,7 @@ def take_bar(mover: Mover) -> Bar:
 
 def pass_bar(mover: Mover) -> Bar:
     """E2, G6: a pass is for an empty stock, or for a turn from the foot that no discard can end."""
-    if mover.table.phase is Phase.DRAW:
+    if mover.table.phase is DRAW:
         return Code.STOCK_NOT_EMPTY if mover.table.stock_size else None
     if not mover.in_foot or len(mover.hand) > 1:
         return Code.MUST_DISCARD
@@ -159,7 +159,7 @@ def ranks_bar_start(cards: Cards) -> Bar:
     if len(cards) != START_SIZE:
         return Code.NOT_THREE_CARDS
     ranks = {card.rank for card in cards.distinct if not card.is_wild}
-    if Rank.THREE in ranks:
+    if THREE in ranks:
         return Code.THREE_NOT_MELDED
     return Code.MIXED_RANKS if len(ranks) > 1 else None
 
@@ -167,9 +167,9 @@ def ranks_bar_start(cards: Cards) -> Bar:
 def rank_bars_card(rank: Rank | None, card: Card) -> Bar:
     """M1: wilds go to any meld, a natural card only to one of its rank; threes to none."""
     of_rank = RANK_OF[card]
-    if of_rank is Rank.THREE:
+    if of_rank is THREE:
         return Code.THREE_NOT_MELDED
-    return None if of_rank is rank or of_rank >= Rank.TWO else Code.CARD_DOES_NOT_FIT
+    return None if of_rank is rank or of_rank >= TWO else Code.CARD_DOES_NOT_FIT
 
 
 def shape_bar(mover: Mover, rank: Rank | None, shape: Shape) -> Bar:
@@ -190,13 +190,13 @@ def open_meld_bars_start(mover: Mover, rank: Rank | None) -> Bar:
 
 def scope_bars_start(mover: Mover) -> Bar:
     """M5: a turn that adds to old melds starts none."""
-    return Code.ADDING_THIS_TURN if mover.turn.scope is Scope.ADD else None
+    return Code.ADDING_THIS_TURN if mover.turn.scope is ADD else None
 
 
 def scope_bars_addition(mover: Mover, rank: Rank | None) -> Bar:
     """M5: a turn that starts melds adds to those alone."""
     turn = mover.turn
-    if turn.scope is Scope.START and rank not in turn.started:
+    if turn.scope is START and rank not in turn.started:
         return Code.STARTING_THIS_TURN
     return None
 
@@ -230,7 +230,7 @@ def addition_bar(mover: Mover, meld: Meld, of_rank: Rank) -> Bar:
 
 def grown(meld: Meld, of_rank: Rank) -> tuple[Rank | None, Shape, int]:
     """A meld with a card of this rank added: its rank, its shape, the card as a packed count."""
-    wild = of_rank >= Rank.TWO
+    wild = of_rank >= TWO
     shape = (meld.naturals, meld.wilds + 1) if wild else (meld.naturals + 1, meld.wilds)
     return meld.rank, shape, 1 << RANK_SHIFT[of_rank]
 
@@ -267,24 +267,24 @@ def turn_end_bar(mover: Mover) -> Bar:
 # --- whole actions -------------------------------------------------------------------------------
 
 
-def _draw(mover: Mover, _: DrawStock) -> Bar:
-    return stock_bars_draw(mover.table)
+def _draw(table: Table, _: DrawStock) -> Bar:
+    return stock_bars_draw(table)
 
 
 def _held_bar(mover: Mover, cards: Cards) -> Bar:
     return None if cards <= mover.hand else Code.CARDS_NOT_HELD
 
 
-def _take(mover: Mover, action: TakePile) -> Bar:
-    cards = action.cards
+def _take(table: Table, action: TakePile) -> Bar:
+    mover, cards = Mover(table), action.cards
     bar = _held_bar(mover, cards) or pile_bars_take(mover) or pair_bars_take(mover, cards)
     if bar is None and action.place is not None:
         return Code.NO_PLACE_TO_CHOOSE
     return bar or take_bar(mover)
 
 
-def _start(mover: Mover, action: StartMeld) -> Bar:
-    cards = action.cards
+def _start(table: Table, action: StartMeld) -> Bar:
+    mover, cards = Mover(table), action.cards
     bar = _held_bar(mover, cards) or ranks_bar_start(cards)
     if bar is not None:
         return bar
@@ -292,7 +292,8 @@ def _start(mover: Mover, action: StartMeld) -> Bar:
     return start_bar(mover, meld.rank, meld.naturals, cards.ranks)
 
 
-def _add(mover: Mover, action: AddToMeld) -> Bar:
+def _add(table: Table, action: AddToMeld) -> Bar:
+    mover = Mover(table)
     rank, card = action.rank, action.card
     if mover.hand.count(card) == 0:
         return Code.CARDS_NOT_HELD
@@ -305,32 +306,33 @@ def _add(mover: Mover, action: AddToMeld) -> Bar:
     return addition_bar(mover, meld, RANK_OF[card])
 
 
-def _discard(mover: Mover, action: Discard) -> Bar:
+def _discard(table: Table, action: Discard) -> Bar:
+    mover = Mover(table)
     if mover.hand.count(action.card) == 0:
         return Code.CARDS_NOT_HELD
     return discard_bar(mover, action.card)
 
 
-def _ask(mover: Mover, _: AskToGoOut) -> Bar:
-    return asking_bar(mover)
+def _ask(table: Table, _: AskToGoOut) -> Bar:
+    return asking_bar(Mover(table))
 
 
-def _answer(_: Mover, __: AllowGoingOut | RefuseGoingOut) -> Bar:
+def _answer(_: Table, __: AllowGoingOut | RefuseGoingOut) -> Bar:
     return None
 
 
-def _pass(mover: Mover, _: Pass) -> Bar:
-    return pass_bar(mover)
+def _pass(table: Table, _: Pass) -> Bar:
+    return pass_bar(Mover(table))
 
 
-def _deal(mover: Mover, action: NextDeal) -> Bar:
+def _deal(table: Table, action: NextDeal) -> Bar:
     if action.deck is None:
         return None
-    deck = mover.variant.deck_for(mover.table.players)
+    deck = table.variant.deck_for(table.players)
     return None if Cards(action.deck) == deck else Code.WRONG_DECK
 
 
-_RULES: Final[dict[type[Action], Callable[[Mover, Any], Bar]]] = {
+_RULES: Final[dict[type[Action], Callable[[Table, Any], Bar]]] = {
     DrawStock: _draw,
     TakePile: _take,
     StartMeld: _start,
@@ -349,7 +351,7 @@ def bar_of(table: Table, action: Action) -> Bar:
     kind = type(action)
     phase = table.phase
     if kind in PHASE_STEPS[phase]:
-        return _RULES[kind](Mover(table), action)
+        return _RULES[kind](table, action)
     if kind not in ACTION_TYPES:
         raise TypeError(f"an action is wanted, not {action!r}")
     return wrong_moment(phase, kind)

@@ -28,7 +28,19 @@ from .actions import (
     start_meld,
     take_pile,
 )
-from .cards import BLACK_THREES, NATURAL_RANKS, RANK_OF, RANK_SHIFT, RED_THREES, Card, Cards, Rank
+from .cards import (
+    BLACK_THREES,
+    JOKER,
+    NATURAL_RANKS,
+    RANK_OF,
+    RANK_SHIFT,
+    RED_THREES,
+    THREE,
+    TWO,
+    Card,
+    Cards,
+    Rank,
+)
 from .going_out import asking_bar
 from .holding import lowest_discards
 from .legality import (
@@ -122,7 +134,7 @@ def _plays(table: Table) -> list[Action]:
 
 _LEAST: Final = tuple(sum(0x8000 - least << RANK_SHIFT[rank] for rank in NATURAL_RANKS) for least in range(4))
 _TOPS: Final = sum(0x8000 << RANK_SHIFT[rank] for rank in NATURAL_RANKS)
-_RANKS: Final = (Rank.THREE, *Rank)  # the top bit of the n-th lane, counted from 1, is bit 16 n
+_RANKS: Final = (THREE, *Rank)  # the top bit of the n-th lane, counted from 1, is bit 16 n
 
 
 def _ranks_with(hand: Cards, least: int) -> list[Rank]:
@@ -145,7 +157,7 @@ def _list_starts(mover: Mover, found: list[Action]) -> None:
     The shapes are those of the variant's starts, so M2 holds; M5 has been asked.
     """
     hand, shapes, free = mover.hand, mover.tables.shapes, mover.lays_freely
-    twos, jokers = hand.lowest(Rank.TWO, START_SIZE), hand.lowest(Rank.JOKER, START_SIZE)
+    twos, jokers = hand.lowest(TWO, START_SIZE), hand.lowest(JOKER, START_SIZE)
     wilds = min(START_SIZE, len(twos) + len(jokers))
     offered: list[Rank | None] = [*_ranks_with(hand, max(1, START_SIZE - wilds))]
     if wilds == START_SIZE:
@@ -184,7 +196,7 @@ def _list_additions(mover: Mover, found: list[Action]) -> None:
     """List every card that the hand could add to the side's melds: naturals, then twos, then jokers."""
     hand, shapes, free = mover.hand, mover.tables.shapes, mover.lays_freely
     ranks, scope = hand.ranks, mover.turn.scope
-    wilds = (*hand.lowest(Rank.TWO), *hand.lowest(Rank.JOKER)) if ranks >> _FIRST_WILD else ()
+    wilds = (*hand.lowest(TWO), *hand.lowest(JOKER)) if ranks >> _FIRST_WILD else ()
     for rank, meld in mover.side.open_melds.items():
         natural = 0 if rank is None else ranks >> RANK_SHIFT[rank] & 0xFFFF
         if not natural and not wilds:
@@ -200,7 +212,7 @@ def _list_additions(mover: Mover, found: list[Action]) -> None:
                 found.append(ADDITIONS[rank][card])  # noqa: PERF401  # a comprehension costs a call
 
 
-_FIRST_WILD: Final = RANK_SHIFT[Rank.TWO]
+_FIRST_WILD: Final = RANK_SHIFT[TWO]
 
 
 def _answers(_: Table) -> list[Action]:
@@ -266,7 +278,7 @@ def _lowered_card(hand: Cards, card: Card) -> Card:
     """The lowest card held of the same rank; of a black three, the lowest black one."""
     if card not in hand:
         return card
-    if card.rank is Rank.THREE:
+    if card.rank is THREE:
         colour = BLACK_THREES if card.is_black_three else RED_THREES
         return next(three for three in colour if three in hand)
     return hand.lowest(card.rank)[0]

@@ -29,7 +29,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import attrs
 
-from .cards import NATURAL_RANKS, RANK_SHIFT, Rank
+from .cards import JOKER, NATURAL_RANKS, RANK_SHIFT, THREE, TWO, Rank
 from .melds import BOOK_SIZE
 from .tables import START_SIZE, BooksMade, Shape, Shapes, Tables
 
@@ -214,7 +214,7 @@ def opening_reach(
     if wilds:
         choices = choices_of(tables.shapes[None], shapes_now.get(None), 0, wilds, every=False)
         best = _with_rank(best, choices, 0, 0, keep)
-    values = dearest_wilds(tables.points[Rank.TWO], tables.points[Rank.JOKER], twos, jokers)
+    values = dearest_wilds(tables.points[TWO], tables.points[JOKER], twos, jokers)
     if not keep:
         return max([points + value for points, value in zip(best, values, strict=True) if points >= 0])
     return max(
@@ -291,8 +291,8 @@ def can_go_out(tables: Tables, question: GoingOut) -> bool:
 
 def _can_go_out(tables: Tables, question: GoingOut, turn: TurnRules) -> bool:
     hand = question.hand
-    wilds = hand.get(Rank.TWO, 0) + hand.get(Rank.JOKER, 0)
-    threes = hand.get(Rank.THREE, 0)
+    wilds = hand.get(TWO, 0) + hand.get(JOKER, 0)
+    threes = hand.get(THREE, 0)
     if threes > 1:
         return False
     # What is laid in all is fixed by the discard, so without locked cards the minimum is a condition
@@ -303,7 +303,7 @@ def _can_go_out(tables: Tables, question: GoingOut, turn: TurnRules) -> bool:
     def discard_leaves_minimum(rank: Rank) -> bool:
         return phased or all_points - tables.points[rank] >= question.needed
 
-    if threes and not discard_leaves_minimum(Rank.THREE):
+    if threes and not discard_leaves_minimum(THREE):
         return False
     parts = []
     for rank in (*NATURAL_RANKS, None):
@@ -355,18 +355,18 @@ def _is_enough(
     used, kept, books, first_wilds = end
     if kept + wilds - used != 1 or not tables.enough_books(_sum(question.books, books)):
         return False
-    twos, jokers = question.hand.get(Rank.TWO, 0), question.hand.get(Rank.JOKER, 0)
+    twos, jokers = question.hand.get(TWO, 0), question.hand.get(JOKER, 0)
     if phased:
-        twos -= question.locked.get(Rank.TWO, 0)
-        jokers -= question.locked.get(Rank.JOKER, 0)
-        values = dearest_wilds(tables.points[Rank.TWO], tables.points[Rank.JOKER], twos, jokers)
+        twos -= question.locked.get(TWO, 0)
+        jokers -= question.locked.get(JOKER, 0)
+        values = dearest_wilds(tables.points[TWO], tables.points[JOKER], twos, jokers)
         return first_wilds <= twos + jokers and first + values[first_wilds] >= question.needed
     if kept:
         return True
     laid = sum(tables.points[rank] * number for rank, number in question.hand.items())
     return any(
         laid - tables.points[rank] >= question.needed
-        for rank, number in ((Rank.TWO, twos), (Rank.JOKER, jokers))
+        for rank, number in ((TWO, twos), (JOKER, jokers))
         if number
     )
 

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from ._values import PasteableRepr, draft_of
-from .cards import Card, Cards, Rank, as_cards, make_cards
+from .cards import JOKER, TWO, Card, Cards, Rank, as_cards, make_cards
 from .errors import MeldParseError
 
 BOOK_SIZE: Final = 7
@@ -31,7 +31,7 @@ TableOrder: TypeAlias = tuple[int, bool, tuple[Card, ...]]
 
 def _order(rank: Rank | None, size: int, cards: Cards) -> TableOrder:
     """The key by which melds are sorted. Only books of one rank can be told apart by cards alone."""
-    number = Rank.JOKER if rank is None else rank
+    number = JOKER if rank is None else rank
     return (number, False, cards.in_order()) if size >= BOOK_SIZE else (number, True, ())
 
 
@@ -65,7 +65,7 @@ class Meld:
     """By which a side's melds are sorted: rank, wild melds last; books first; then cards."""
 
     def __attrs_post_init__(self) -> None:
-        wilds = self.cards.count_rank(Rank.TWO) + self.cards.count_rank(Rank.JOKER)
+        wilds = self.cards.count_rank(TWO) + self.cards.count_rank(JOKER)
         naturals = 0 if self.rank is None else self.cards.count_rank(self.rank)
         if naturals + wilds != len(self.cards):
             name = "wilds" if self.rank is None else self.rank.name.lower() + "s and wilds"
@@ -136,7 +136,7 @@ _MeldDraft = draft_of(Meld)
 
 def grown_meld(rank: Rank | None, before: Meld | None, cards: Cards) -> Meld:
     """Return the meld that these cards make, laid on another or on none; they must fit, unchecked."""
-    wilds = cards.count_rank(Rank.TWO) + cards.count_rank(Rank.JOKER)
+    wilds = cards.count_rank(TWO) + cards.count_rank(JOKER)
     naturals = len(cards) - wilds
     if before is not None:
         cards = make_cards(cards.faces + before.cards.faces, cards.ranks + before.cards.ranks)

@@ -9,7 +9,7 @@ from .going_out import CARDS_TO_KEEP, Bar, books_with, partner_bar, permission_b
 from .lookahead import GoingOut, OpenMeld, can_go_out, opening_reach, packed, unpacked
 from .melds import BOOK_SIZE
 from .mover import Mover
-from .state import Scope, SideState
+from .state import START, SideState
 from .tables import Shape
 from .violations import ViolationCode as Code
 
@@ -62,7 +62,9 @@ def open_shapes(side: SideState) -> OpenShapes:
     return tuple([(rank, (meld.naturals, meld.wilds)) for rank, meld in side.open_melds.items()])
 
 
-def reach_bar(mover: Mover, rank: Rank | None, shape: Shape, held: int, points: int, locked: int) -> Bar:
+def reach_bar(
+    mover: Mover, rank: Rank | None, shape: Shape | None, held: int, points: int, locked: int
+) -> Bar:
     """O3: whether an opening can't be finished in this turn once a meld has been laid.
 
     Arguments:
@@ -81,7 +83,7 @@ def reach_bar(mover: Mover, rank: Rank | None, shape: Shape, held: int, points: 
         question = GoingOut(
             hand=unpacked(held + locked),
             open_melds={of: OpenMeld(*has, started=True) for of, has in started},
-            turns=(turn_rules(mover, Scope.START),),
+            turns=(turn_rules(mover, START),),
             books=side.books if shape is None else books_with(side.books, rank, shape),
             needed=needed,
             locked=unpacked(locked),

@@ -68,6 +68,12 @@ class Scope(PasteableRepr, Enum):
     """It adds to those that lay there when it began."""
 
 
+# Reading a member off its class is slow before Python 3.12, so busy rooms use these names.
+DRAW: Final = Phase.DRAW
+PLAY: Final = Phase.PLAY
+START: Final = Scope.START
+ADD: Final = Scope.ADD
+
 PHASE_STEPS: Final[Mapping[Phase, Mapping[type[Action], frozenset[Phase]]]] = MappingProxyType(
     {
         Phase.DRAW: MappingProxyType(

@@ -34,9 +34,12 @@ from .melds import BY_TABLE_ORDER, Meld, grown_meld, meld_of
 from .reasons import why_illegal
 from .scoring import score_sheet
 from .state import (
+    ADD,
+    DRAW,
+    PLAY,
+    START,
     GameState,
     Phase,
-    Scope,
     SeatDraft,
     SeatState,
     SideDraft,
@@ -157,7 +160,7 @@ def _draw_stock(state: GameState, _: DrawStock) -> GameState:
     if red_threes:
         draft.sides = _with_red_threes(state, player, Cards(red_threes))
     draft.turn = _drawn_turn(player, turn.minimum)
-    draft.phase = Phase.PLAY
+    draft.phase = PLAY
     return _done(draft)
 
 
@@ -187,7 +190,7 @@ def _take_pile(state: GameState, action: TakePile) -> GameState:
     after.locked = () if side.opened else _by_rank(taken)
     after.__class__ = TurnState
     draft.turn = after
-    draft.phase = Phase.PLAY
+    draft.phase = PLAY
     draft.passes = 0
     _lay(draft, rank, laid, starts=not joins)
     return _done(draft)
@@ -256,7 +259,7 @@ def _lay(draft: Any, rank: Rank | None, cards: Cards, *, starts: bool) -> None:
         melds.sort(key=BY_TABLE_ORDER)
     after = _turn_draft(turn)
     if turn.scope is None and match.variant.start_or_add:
-        after.scope = Scope.START if starts else Scope.ADD
+        after.scope = START if starts else ADD
     if starts and rank not in turn.started:
         after.started = in_rank_order((*turn.started, rank))
     opened = side.opened
@@ -308,7 +311,7 @@ def _answered(state: GameState, action: AllowGoingOut | RefuseGoingOut) -> GameS
     """G4: the answer holds to the end of the turn, which goes on."""
     draft = _draft(state)
     draft.turn = attrs.evolve(state.turn, allowed=isinstance(action, AllowGoingOut))
-    draft.phase = Phase.PLAY
+    draft.phase = PLAY
     draft.to_move = state.turn.player
     return _done(draft)
 
@@ -337,7 +340,7 @@ def _discard(state: GameState, action: Discard) -> GameState:
 def _pass(state: GameState, _: Pass) -> GameState:
     """E2: once all have passed in a row the deal ends. G6: a turn that no discard can end."""
     draft = _draft(state)
-    if state.phase is Phase.DRAW:
+    if state.phase is DRAW:
         draft.passes = state.passes + 1
         if draft.passes == state.match.players:
             return _deal_over(draft)
@@ -355,7 +358,7 @@ def _next_turn(draft: Any) -> None:
     minimum = 0 if draft.sides[side].opened else draft.dealt.minimums[side]
     draft.turn = _fresh_turn(player, minimum)
     draft.to_move = player
-    draft.phase = Phase.DRAW
+    draft.phase = DRAW
 
 
 def _deal_over(draft: Any) -> GameState:
