@@ -78,7 +78,7 @@ class LegalActions(_Actions):
 
     def __new__(cls, actions: Iterable[Action], table: Table) -> Self:
         """Keep the table beside the actions, for `in`."""
-        made = super().__new__(cls, actions)
+        made = tuple.__new__(cls, actions)
         made.table = table
         return made
 

@@ -37,6 +37,7 @@ Counts: TypeAlias = Mapping[Rank, int]
 """How many cards of each rank; ranks that are left out have none."""
 
 _MEMO_SIZE: Final = 1 << 14
+_HANDS_KEPT: Final = 1 << 9  # whole hands recur within a turn, hardly ever later
 
 
 @attrs.frozen
@@ -139,16 +140,16 @@ def _next_melds(shapes: Shapes, laid: Laid, naturals: int, wilds: int, *, may_st
 
 
 @lru_cache(maxsize=_MEMO_SIZE)
-def choices_of(
-    shapes: Shapes, shape: Shape | None, naturals: int, wilds: int, *, every: bool
-) -> tuple[Shape, ...]:
-    """What one rank can lay in a turn that starts melds, as pairs of wilds and naturals laid.
-
-    For each number of wilds the most naturals, or `every` number that can be laid.
-    """
+def all_choices(shapes: Shapes, shape: Shape | None, naturals: int, wilds: int) -> tuple[Shape, ...]:
+    """What one rank can lay in a turn that starts melds: every pair of wilds and naturals, ascending."""
     ways = ways_to_lay(shapes, shape, naturals, wilds, may_start=True)
-    pairs = sorted({(laid.wilds, laid.naturals) for laid in ways})
-    return tuple(pairs) if every else tuple(dict(pairs).items())
+    return tuple(sorted({(laid.wilds, laid.naturals) for laid in ways}))
+
+
+@lru_cache(maxsize=_MEMO_SIZE)
+def best_choices(shapes: Shapes, shape: Shape | None, naturals: int, wilds: int) -> tuple[Shape, ...]:
+    """Of `all_choices`, for each number of wilds the one with the most naturals."""
+    return tuple(dict(all_choices(shapes, shape, naturals, wilds)).items())
 
 
 @lru_cache(maxsize=_MEMO_SIZE)
@@ -186,7 +187,7 @@ def unpacked(ranks: int) -> dict[Rank, int]:
 _LANES: Final = Struct("<14H")
 
 
-@lru_cache(maxsize=_MEMO_SIZE)
+@lru_cache(maxsize=_HANDS_KEPT)
 def opening_reach(
     tables: Tables, ranks: int, open_melds: tuple[tuple[Rank | None, Shape], ...], keep: int
 ) -> int | None:
@@ -202,17 +203,20 @@ def opening_reach(
     best = [-1] * ((wilds + 1) * (keep + 1))
     best[min(keep, counts[0])] = 0  # threes always stay
     fewest = max(1, START_SIZE - wilds)
+    choices_of = all_choices if keep else best_choices
     for lane, rank, shapes, value in tables.natural_ranks:
         naturals, shape = counts[lane], shapes_now.get(rank)
         if naturals < fewest and shape is None:
             if keep and naturals:
                 best = _with_rank(best, ((0, 0),), naturals, value, keep)
             continue
-        choices = choices_of(shapes, shape, naturals, wilds, every=keep > 0)
-        if len(choices) > 1 or choices[0][1] or (keep and naturals):
+        choices = choices_of(shapes, shape, naturals, wilds)
+        if not wilds and not keep:
+            best[0] += value * choices[0][1]
+        elif len(choices) > 1 or choices[0][1] or keep:
             best = _with_rank(best, choices, naturals, value, keep)
     if wilds:
-        choices = choices_of(tables.shapes[None], shapes_now.get(None), 0, wilds, every=False)
+        choices = best_choices(tables.shapes[None], shapes_now.get(None), 0, wilds)
         best = _with_rank(best, choices, 0, 0, keep)
     values = dearest_wilds(tables.points[TWO], tables.points[JOKER], twos, jokers)
     if not keep:
