@@ -61,22 +61,12 @@ from .options import (
     RedThrees,
     StockEmpty,
 )
+from .phases import PHASE_STEPS, Phase, Scope
 from .positions import position
 from .reasons import is_legal, why_illegal
 from .scoring import outcome, score_sheet
 from .sheets import DealEnd, Outcome, ScoreItem, ScoreKind, ScoreSheet, SideFacts, SideScore
-from .state import (
-    PHASE_STEPS,
-    DealFacts,
-    GameState,
-    MatchFacts,
-    Phase,
-    Scope,
-    SeatState,
-    SideState,
-    Table,
-    TurnState,
-)
+from .state import DealFacts, GameState, MatchFacts, SeatState, SideState, Table, TurnState
 from .transition import apply
 from .variant import RuleVariant
 from .variants import DEFAULT

@@ -29,8 +29,9 @@ from .narration import (
     side_name,
     table_lines,
 )
+from .phases import Phase
 from .scoring import outcome
-from .state import GameState, Phase
+from .state import GameState
 from .transition import apply
 
 _OK: Final = 0

@@ -10,8 +10,9 @@ from random import Random
 from .cards import NO_CARDS, Card, Cards, as_cards
 from .drawing import lay_red_threes
 from .errors import InvalidDeckError, InvalidSeatError, InvalidSeedError
+from .phases import Phase
 from .sheets import ScoreSheet
-from .state import DealFacts, GameState, MatchFacts, Phase, SeatState, SideState, TurnState
+from .state import DealFacts, GameState, MatchFacts, SeatState, SideState, TurnState
 from .variant import RuleVariant
 from .variants import DEFAULT
 
@@ -118,7 +119,7 @@ def deal_out(
         deck = shuffled_deck(variant, players, match.seed, number)
     else:
         check_deck(variant, players, deck)
-    first = (match.first_dealer + number) % players
+    first = variant.first_player((match.first_dealer + number - 1) % players, players)
     packets, rest = deal_packets(deck, variant.packets, players, first)
     starter, stock = turn_starter(rest, variant)
     hands, red_threes, drawn = lay_dealt_red_threes(match, [p[0] for p in packets], stock, first)
@@ -153,12 +154,17 @@ def deal_packets(
 
 
 def turn_starter(cards: tuple[Card, ...], variant: RuleVariant) -> tuple[Card, tuple[Card, ...]]:
-    """Turn the starter of the pile; what may not be one is buried in the middle of the rest (S5)."""
-    buried = variant.starter_buried
-    stock = list(cards)
-    while stock[0] in buried:
+    """Turn the starter of the pile; what may not be one is buried in the middle of the rest (S5).
+
+    In a stock so short that its upper half holds no starter the same cards would come up again for ever;
+    once as many have been turned as there are, the next ones go to the bottom.
+    """
+    stock, turned = list(cards), 0
+    while stock[0] in variant.starter_buried:
         card = stock.pop(0)
-        stock.insert(len(stock) // 2, card)
+        turned += 1
+        bottom = turned > len(cards)
+        stock.insert(len(stock) if bottom else variant.burial_place(len(stock)), card)
     return stock[0], tuple(stock[1:])
 
 

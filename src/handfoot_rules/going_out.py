@@ -18,7 +18,8 @@ from .lookahead import (
 from .melds import BOOK_SIZE
 from .mover import Mover
 from .options import PartnerMust, Permission
-from .state import ADD, START, Scope, partners_of
+from .phases import ADD, START, Scope
+from .state import partners_of
 from .tables import BooksMade, Shape
 from .violations import ViolationCode as Code
 
@@ -27,9 +28,6 @@ Bar: TypeAlias = Code | None
 
 
 _NEEDED: Final = Permission.NEEDED
-
-CARDS_TO_KEEP: Final = 2
-"""One to discard and one to play on with (G5)."""
 
 
 def partners(mover: Mover) -> tuple[int, ...]:
@@ -74,13 +72,13 @@ def going_out_bar(mover: Mover, books: BooksMade) -> Bar:
 
 
 def cards_left_bar(mover: Mover, left: int, rank: Rank | None, shape: Shape) -> Bar:
-    """G5: in the foot, keep two cards, or one with which to go out.
+    """G5: in the foot, keep two cards (`cards_kept`), or one with which to go out.
 
     Arguments:
         left: how many cards a lay-down leaves.
         rank, shape: the meld it makes, as it will be.
     """
-    if left >= CARDS_TO_KEEP or not mover.in_foot:
+    if left >= mover.variant.cards_kept or not mover.in_foot:
         return None
     if left == 1 and going_out_bar(mover, books_with(mover.side.books, rank, shape)) is None:
         return None

@@ -3,9 +3,9 @@
 Legality is written once, here and in the two rooms above it (`opening`, `going_out`). Every rule is a
 function that answers with the code of what it bars, or None; `why_illegal`, `is_legal`,
 `legal_actions` and `apply` all ask the same functions. An action that breaks several rules is refused
-for the first in this order: the wrong seat, the wrong moment, cards that are not held, then rules T, M,
-U, O and G of the rule sheet in the order of their numbers (only for AddToMeld, whether the meld is
-there, M3, is asked before its wild limit, M2).
+for the first in this order: the wrong seat, the wrong moment, a red three discarded (T1, for nobody ever
+holds one), cards that are not held, then rules T, M, U, O and G of the rule sheet in the order of their
+numbers (only for AddToMeld, whether the meld is there, M3, is asked before its wild limit, M2).
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ from .going_out import Bar, asking_bar, cards_left_bar, going_out_bar
 from .melds import Meld, meld_of
 from .mover import Mover
 from .opening import lock_bar, minimum_bar, opening_under_way, reach_bar
-from .state import ADD, DRAW, PHASE_STEPS, START, Phase, Table
+from .phases import ADD, DRAW, PHASE_STEPS, START, Phase
+from .state import Table
 from .tables import START_SIZE, Shape
 from .violations import ViolationCode as Code
 
@@ -125,8 +126,10 @@ def opening_bars_take(mover: Mover) -> Bar:
     if mover.side.opened or points >= turn.minimum:
         return None
     held = mover.hand.ranks - (2 << RANK_SHIFT[rank])
-    taken = Cards(pile_taken(mover.table)).ranks
-    return reach_bar(mover, pile_rank(mover.table), shape_after_take(mover), held, points, taken)
+    locked = Cards(pile_taken(mover.table)).ranks
+    if not mover.variant.taken_cards_locked:
+        held, locked = held + locked, 0
+    return reach_bar(mover, pile_rank(mover.table), shape_after_take(mover), held, points, locked)
 
 
 def foot_bars_take(mover: Mover) -> Bar:
@@ -146,7 +149,7 @@ def pass_bar(mover: Mover) -> Bar:
         return Code.STOCK_NOT_EMPTY if mover.table.stock_size else None
     if not mover.in_foot or len(mover.hand) > 1:
         return Code.MUST_DISCARD
-    stuck = all(discard_bar(mover, card) for card in mover.hand)
+    stuck = not mover.hand or turn_end_bar(mover) is not None
     return None if stuck else Code.MUST_DISCARD
 
 
@@ -248,13 +251,6 @@ def laying_bar(mover: Mover, rank: Rank | None, shape: Shape, used: int) -> Bar:
 # --- the discard: U3, T1, G1 ---------------------------------------------------------------------
 
 
-def discard_bar(mover: Mover, card: Card) -> Bar:
-    """T1, O3, G1: no red three, no opening left unfinished, and the last foot card only to go out."""
-    if card not in mover.tables.discardable:
-        return Code.RED_THREE_NOT_DISCARDED
-    return turn_end_bar(mover)
-
-
 def turn_end_bar(mover: Mover) -> Bar:
     """O3, G1: whether no discard at all may end the turn now."""
     if opening_under_way(mover):
@@ -307,10 +303,12 @@ def _add(table: Table, action: AddToMeld) -> Bar:
 
 
 def _discard(table: Table, action: Discard) -> Bar:
-    mover = Mover(table)
-    if mover.hand.count(action.card) == 0:
+    mover, card = Mover(table), action.card
+    if card not in mover.tables.discardable:
+        return Code.RED_THREE_NOT_DISCARDED
+    if mover.hand.count(card) == 0:
         return Code.CARDS_NOT_HELD
-    return discard_bar(mover, action.card)
+    return turn_end_bar(mover)
 
 
 def _ask(table: Table, _: AskToGoOut) -> Bar:

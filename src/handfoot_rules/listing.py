@@ -58,8 +58,9 @@ from .legality import (
 )
 from .mover import Mover
 from .opening import opening_out_of_reach
+from .phases import Phase
 from .reasons import is_legal
-from .state import Phase, Table
+from .state import Table
 from .tables import START_SIZE
 
 if TYPE_CHECKING:

@@ -26,8 +26,9 @@ from .actions import (
 )
 from .cards import Cards, Rank
 from .melds import BookKind, Meld
+from .phases import Phase
 from .sheets import DealEnd, Outcome, ScoreKind, ScoreSheet
-from .state import GameState, Phase, SideState
+from .state import GameState, SideState
 
 SHEET_WIDTH: Final = 79
 """No line of a score sheet is longer."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from .cards import RANK_SHIFT, Rank
-from .going_out import CARDS_TO_KEEP, Bar, books_with, partner_bar, permission_bar, turn_rules
+from .going_out import Bar, books_with, partner_bar, permission_bar, turn_rules
 from .lookahead import GoingOut, OpenMeld, can_go_out, opening_reach, packed, unpacked
 from .melds import BOOK_SIZE
 from .mover import Mover
-from .state import START, SideState
+from .phases import START
+from .state import SideState
 from .tables import Shape
 from .violations import ViolationCode as Code
 
@@ -97,7 +98,7 @@ def cards_to_keep(mover: Mover, locked: int) -> int:
     """G5: how many of the cards held before the take an opening from the foot must leave unlaid."""
     if not mover.in_foot:
         return 0
-    return max(0, CARDS_TO_KEEP - locked % 0xFFFF)  # the cards that came with the pile stay too
+    return max(0, mover.variant.cards_kept - locked % 0xFFFF)  # the cards that came with the pile stay too
 
 
 def opening_out_of_reach(mover: Mover) -> bool:

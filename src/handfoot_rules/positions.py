@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from .cards import NO_CARDS, Card, Cards, as_cards
-from .dealing import check_seat, match_facts, shuffled
+from .dealing import check_seat, match_facts
 from .errors import CardParseError, InvalidPositionError, MeldParseError
 from .going_out import needs_permission, partner_bar
 from .listing import legal_actions
@@ -22,35 +22,14 @@ from .lookahead import packed
 from .melds import BOOK_SIZE, BY_TABLE_ORDER, Meld
 from .mover import Mover
 from .opening import opening_under_way, reach_bar
-from .state import (
-    DealFacts,
-    GameState,
-    MatchFacts,
-    Phase,
-    Scope,
-    SeatState,
-    SideState,
-    TurnState,
-    partners_of,
-)
+from .phases import Phase, Scope
+from .placing import Parts, fill
+from .state import DealFacts, GameState, SeatState, SideState, TurnState, partners_of
 from .variant import RuleVariant
 from .variants import DEFAULT
 
 SomeCards: TypeAlias = Cards | Iterable[Card] | str
 """Cards, or their text form."""
-
-
-@attrs.frozen
-class _Parts:
-    """What the caller gave, read and checked for type."""
-
-    hands: dict[int, Cards]
-    feet: dict[int, Cards | None]
-    melds: dict[int, tuple[Meld, ...]]
-    red_threes: dict[int, Cards]
-    pile: tuple[Card, ...]
-    stock: tuple[Card, ...] | None
-    stock_size: int | None
 
 
 def position(
@@ -108,6 +87,7 @@ def position(
     Raises InvalidPositionError, naming the part, for what can't arise; TypeError for wrong types; the errors
     of `new_match` for a wrong number of players, seat or seed.
     """
+    variant.check_players(players)
     dealer = (to_move - 1) % players if dealer is None else dealer
     match = match_facts(variant, players=players, seed=seed, dealer=dealer)
     variant.check_deal(deal)
@@ -115,7 +95,7 @@ def position(
     first_dealer = (dealer - deal + 1) % players
     match = attrs.evolve(match, first_dealer=first_dealer)
     sides = max(match.side_of) + 1
-    parts = _Parts(
+    parts = Parts(
         {seat: _read("hands", cards) for seat, cards in (hands or {}).items()},
         {s: None if c is None else _read("feet", c) for s, c in (feet or {}).items()},
         {side: _read_melds(given) for side, given in (melds or {}).items()},
@@ -134,7 +114,7 @@ def position(
         ("opened", opened, sides),
     ):
         _check_keys(name, keys or {}, number)
-    placed = _fill(match, parts, Random(fill_seed))
+    placed = fill(match, parts, Random(fill_seed))
     totals = (0,) * sides if scores is None else tuple(scores)
     if len(totals) != sides:
         raise InvalidPositionError("scores", f"{sides} totals are wanted, one a side, not {totals}")
@@ -213,98 +193,6 @@ def _check_keys(part: str, given: Mapping[int, Any], number: int) -> None:
 def _side(melds: tuple[Meld, ...], red_threes: Cards, *, opened: bool | None) -> SideState:
     has_opened = bool(melds) if opened is None else opened
     return SideState(tuple(sorted(melds, key=BY_TABLE_ORDER)), red_threes, has_opened)
-
-
-# --- filling -------------------------------------------------------------------------------------
-
-
-@attrs.frozen
-class _Placed:
-    """Where every card of the deck lies."""
-
-    hands: list[Cards]
-    packets: list[tuple[Cards, ...]]
-    red_threes: list[Cards]
-    pile: tuple[Card, ...]
-    stock: tuple[Card, ...]
-
-
-class _Rest:
-    """The cards of the deck that are not placed yet, in random order."""
-
-    def __init__(self, cards: Cards, rng: Random) -> None:
-        self.cards = list(shuffled(tuple(cards), rng))
-
-    def take(self, part: str, number: int, *, red_threes: bool) -> list[Card]:
-        """Take so many cards, with red threes among them or not."""
-        taken: list[Card] = []
-        left: list[Card] = []
-        for card in self.cards:
-            fits = len(taken) < number and (red_threes or not card.is_red_three)
-            (taken if fits else left).append(card)
-        if len(taken) < number:
-            raise InvalidPositionError(part, f"{number} cards are wanted, {len(taken)} are left")
-        self.cards = left
-        return taken
-
-    def take_red_threes(self) -> list[Card]:
-        """Take all red threes."""
-        taken = [card for card in self.cards if card.is_red_three]
-        self.cards = [card for card in self.cards if not card.is_red_three]
-        return taken
-
-
-def _fill(match: MatchFacts, parts: _Parts, rng: Random) -> _Placed:
-    """Place every card of the deck: the given parts first, then what is left open."""
-    variant, seats = match.variant, range(match.players)
-    rest = _Rest(_unplaced(variant.deck_for(match.players), parts), rng)
-    hand_size, *packet_sizes = variant.packets
-    hands = [
-        parts.hands[seat] if seat in parts.hands else Cards(rest.take("hands", hand_size, red_threes=False))
-        for seat in seats
-    ]
-    packets = [_packets_of(parts, seat, packet_sizes, rest) for seat in seats]
-    sides = max(match.side_of) + 1
-    red_threes = [parts.red_threes.get(side, NO_CARDS) for side in range(sides)]
-    if parts.stock is None and parts.stock_size is None:
-        return _Placed(hands, packets, red_threes, parts.pile, tuple(rest.cards))
-    stock = parts.stock
-    if stock is None:
-        stock = tuple(rest.take("stock_size", parts.stock_size or 0, red_threes=True))
-    open_tables = [side for side in range(sides) if side not in parts.red_threes]
-    for index, card in enumerate(rest.take_red_threes()):
-        if not open_tables:
-            raise InvalidPositionError("red_threes", f"{card} has no place left")
-        red_threes[open_tables[index % len(open_tables)]] += card
-    return _Placed(hands, packets, red_threes, (*rest.cards, *parts.pile), stock)
-
-
-def _packets_of(parts: _Parts, seat: int, sizes: list[int], rest: _Rest) -> tuple[Cards, ...]:
-    """A seat's packets: as given, none if the foot is picked up, else random ones."""
-    if seat not in parts.feet:
-        return tuple(Cards(rest.take("feet", size, red_threes=True)) for size in sizes)
-    foot = parts.feet[seat]
-    if foot is None:
-        return ()
-    if not sizes:
-        raise InvalidPositionError("feet", "the variant has no foot")
-    return (*(Cards(rest.take("feet", size, red_threes=True)) for size in sizes[:-1]), foot)
-
-
-def _unplaced(deck: Cards, parts: _Parts) -> Cards:
-    """The cards of the deck that no given part holds."""
-    given = Cards(parts.pile) + Cards(parts.stock or ())
-    for cards in (*parts.hands.values(), *parts.red_threes.values()):
-        given += cards
-    for foot in parts.feet.values():
-        given += foot or NO_CARDS
-    for melds in parts.melds.values():
-        for meld in melds:
-            given += meld.cards
-    surplus = given.missing_from(deck)
-    if surplus:
-        raise InvalidPositionError("cards", f"the deck has not so many of {surplus}")
-    return deck - given
 
 
 # --- what can't arise ----------------------------------------------------------------------------

@@ -168,11 +168,13 @@ def _reach(mover: Mover, action: Any) -> Details:
     """The most points that the turn could come to after this action."""
     turn, cards = mover.turn, _cards_of(action)
     locked = packed(dict(turn.locked))
+    held = mover.hand.ranks - locked - cards.ranks
     laid = cards
     if isinstance(action, TakePile):
         laid, locked = cards + mover.table.pile[-1], Cards(pile_taken(mover.table)).ranks
+        if not mover.variant.taken_cards_locked:
+            held, locked = held + locked, 0
     points = turn.points + mover.tables.points_of(laid.ranks)
-    held = mover.hand.ranks - packed(dict(turn.locked)) - cards.ranks
     rank, shape = _meld_after(mover, action)
     started = shapes_with(mover.side, rank, shape)
     more = opening_reach(mover.tables, held, started, cards_to_keep(mover, locked)) or 0
@@ -191,7 +193,7 @@ def _left(mover: Mover, action: Any) -> Details:
     left = len(mover.hand) - len(_cards_of(action))
     if isinstance(action, TakePile):
         left += len(pile_taken(mover.table))
-    return {"left": left, "needed": 2}
+    return {"left": left, "needed": mover.variant.cards_kept}
 
 
 def _books(mover: Mover, _: Action) -> Details:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from .cards import NO_CARDS
+from .phases import Phase
 from .sheets import DealEnd, Outcome, ScoreSheet, SideFacts, SideScore
-from .state import GameState, Phase
+from .state import GameState
 
 
 def score_sheet(state: GameState) -> ScoreSheet:
@@ -41,6 +42,4 @@ def outcome(state: GameState) -> Outcome | None:
     """Return who won the match (P4): all sides with the highest total; None before it is over."""
     if state.phase is not Phase.MATCH_OVER:
         return None
-    best = max(state.scores)
-    winners = tuple(side for side, total in enumerate(state.scores) if total == best)
-    return Outcome(winners, state.scores)
+    return Outcome(state.variant.winning_sides(state.scores), state.scores)

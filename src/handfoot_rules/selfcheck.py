@@ -73,6 +73,7 @@ def check_fields(variant: RuleVariant) -> None:
             _refuse(field, f"a text is wanted, not {getattr(variant, field)!r}")
     if not variant.key or variant.key != variant.key.strip():
         _refuse("key", "a variant has a key, without blanks around it")
+    _check_kinds(variant)
     _check_numbers(variant)
     for field, obeyed in _OBEYED.items():
         value = getattr(variant, field)
@@ -98,15 +99,48 @@ def _check_class(cls: type) -> None:
         )
 
 
+_TUPLES: Final = (
+    "players",
+    "packets",
+    "starter_buried",
+    "pile_blocked_by",
+    "minimums",
+    "meld_shapes",
+    "books_needed",
+    "card_values",
+    "book_values",
+)
+
+
+def _check_kinds(variant: RuleVariant) -> None:
+    """Refuse what is no table where one is wanted."""
+    for field in _TUPLES:
+        value = getattr(variant, field)
+        if not isinstance(value, tuple):
+            _refuse(field, f"several values are wanted, not {value!r}")
+    decks: object = variant.decks
+    pairs = isinstance(decks, tuple) and all(_is_pair(pair) for pair in decks)
+    if not pairs and (isinstance(decks, bool) or not isinstance(decks, int)):
+        _refuse("decks", f"a number is wanted, or one for each number of players, not {decks!r}")
+    for pair in variant.card_values:
+        if not _is_pair(pair):
+            _refuse("card_values", f"a value for each rank is wanted, not {pair!r}")
+
+
+def _is_pair(pair: object) -> bool:
+    return isinstance(pair, tuple) and len(pair) == len(("key", "value"))
+
+
 def _check_numbers(variant: RuleVariant) -> None:
     _whole("revision", variant.revision, 1, 10**6)
-    if not variant.players or list(variant.players) != sorted(set(variant.players)):
-        _refuse("players", "numbers of players are wanted, ascending, each once")
     for number in variant.players:
         _whole("players", number, 2, _MOST_PLAYERS)
+    if not variant.players or list(variant.players) != sorted(set(variant.players)):
+        _refuse("players", "numbers of players are wanted, ascending, each once")
     _whole("draw", variant.draw, 1, 20)
     if variant.pile_taken is not None:
         _whole("pile_taken", variant.pile_taken, 1, 10**4)
+    _whole("cards_kept", variant.cards_kept, 1, 20)
     _whole("deals", variant.deals, 1, _MOST_DEALS)
     for size in variant.packets:
         _whole("packets", size, 1, 100)
@@ -114,8 +148,9 @@ def _check_numbers(variant: RuleVariant) -> None:
         _refuse("packets", "every player gets a hand at least")
     for minimum in variant.minimums:
         _whole("minimums", minimum, 0, 10**6)
-    if not isinstance(variant.start_or_add, bool):
-        _refuse("start_or_add", f"True or False is wanted, not {variant.start_or_add!r}")
+    for field in ("start_or_add", "taken_cards_locked"):
+        if not isinstance(getattr(variant, field), bool):
+            _refuse(field, f"True or False is wanted, not {getattr(variant, field)!r}")
     _check_decks(variant)
 
 
@@ -219,6 +254,14 @@ def _check_table(variant: RuleVariant, players: int) -> None:
     if starters <= dealt:
         # All that could start the pile might have been dealt; then burying would never end.
         _refuse("decks", f"{buried} of {len(deck)} cards can't start the pile; {dealt} are dealt")
+    for dealer in range(players):
+        first = variant.first_player(dealer, players)
+        if first not in range(players):
+            _refuse("first_player", f"there is no seat {first} at a table of {players}")
+    for left in range(len(deck)):
+        place = variant.burial_place(left)
+        if place not in range(left + 1):
+            _refuse("burial_place", f"no card can lie under {place} of {left}")
     sides = variant.side_of_seats(players)
     if len(sides) != players:
         _refuse("side_of_seats", f"{len(sides)} sides are named for {players} seats")

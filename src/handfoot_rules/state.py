@@ -1,12 +1,4 @@
-"""Everything there is at the table at one moment, as an immutable value, and how phases follow.
-
-A deal goes through its phases like this (`PHASE_STEPS` is the table; docs/state-machine.md draws it):
-
-    DRAW   -- draw, take the pile -->  PLAY  -- discard, pass -->  DRAW of the next player
-    DRAW   -- pass on an empty stock -->  DRAW of the next player, or DEAL_OVER
-    PLAY   -- ask -->  ANSWER  -- allow, refuse -->  PLAY
-    PLAY   -- discard of the last card -->  DEAL_OVER, after the last deal MATCH_OVER
-    DEAL_OVER  -- the next deal -->  DRAW
+"""Everything there is at the table at one moment, as an immutable value.
 
 A `GameState` is a small tree: what the match fixes, what the deal fixes, and what moves. A step makes
 the few parts anew that it changes and shares the rest.
@@ -15,95 +7,18 @@ the few parts anew that it changes and shares the rest.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from enum import Enum
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 import attrs
 
-from ._values import PasteableRepr, draft_of
-from .actions import (
-    Action,
-    AddToMeld,
-    AllowGoingOut,
-    AskToGoOut,
-    Discard,
-    DrawStock,
-    NextDeal,
-    Pass,
-    RefuseGoingOut,
-    Reshuffle,
-    StartMeld,
-    TakePile,
-)
+from ._values import draft_of
 from .cards import NO_CARDS, Card, Cards, Rank
 from .melds import Meld
+from .phases import Phase, Scope
 from .sheets import ScoreSheet
 from .variant import RuleVariant
-
-
-class Phase(PasteableRepr, Enum):
-    """What is to happen next."""
-
-    DRAW = "draw"
-    """The player draws from the stock or takes the pile (U1, U2)."""
-    PLAY = "play"
-    """The player melds, and discards to end the turn (U3)."""
-    ANSWER = "answer"
-    """The partner says whether the player may go out (G4)."""
-    RESHUFFLE = "reshuffle"
-    """Chance: the pile becomes the stock, in variants that do so."""
-    DEAL_OVER = "deal over"
-    """Chance: the next deal is dealt."""
-    MATCH_OVER = "match over"
-
-
-class Scope(PasteableRepr, Enum):
-    """What this turn does to melds (M5)."""
-
-    START = "start"
-    """It starts new ones."""
-    ADD = "add"
-    """It adds to those that lay there when it began."""
-
-
-# Reading a member off its class is slow before Python 3.12, so busy rooms use these names.
-DRAW: Final = Phase.DRAW
-PLAY: Final = Phase.PLAY
-START: Final = Scope.START
-ADD: Final = Scope.ADD
-
-PHASE_STEPS: Final[Mapping[Phase, Mapping[type[Action], frozenset[Phase]]]] = MappingProxyType(
-    {
-        Phase.DRAW: MappingProxyType(
-            {
-                DrawStock: frozenset({Phase.PLAY}),
-                TakePile: frozenset({Phase.PLAY}),
-                Pass: frozenset({Phase.DRAW, Phase.DEAL_OVER, Phase.MATCH_OVER}),
-            }
-        ),
-        Phase.PLAY: MappingProxyType(
-            {
-                StartMeld: frozenset({Phase.PLAY}),
-                AddToMeld: frozenset({Phase.PLAY}),
-                Discard: frozenset({Phase.DRAW, Phase.DEAL_OVER, Phase.MATCH_OVER}),
-                AskToGoOut: frozenset({Phase.ANSWER}),
-                Pass: frozenset({Phase.DRAW}),
-            }
-        ),
-        Phase.ANSWER: MappingProxyType(
-            {
-                AllowGoingOut: frozenset({Phase.PLAY}),
-                RefuseGoingOut: frozenset({Phase.PLAY}),
-            }
-        ),
-        Phase.RESHUFFLE: MappingProxyType({Reshuffle: frozenset({Phase.DRAW})}),
-        Phase.DEAL_OVER: MappingProxyType({NextDeal: frozenset({Phase.DRAW})}),
-        Phase.MATCH_OVER: MappingProxyType({}),
-    }
-)
-"""Which kinds of action each phase knows, and to which phases they may lead."""
 
 
 @attrs.frozen(weakref_slot=False)

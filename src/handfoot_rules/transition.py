@@ -31,15 +31,11 @@ from .drawing import draw_cards, lay_red_threes
 from .errors import IllegalActionError
 from .legality import bar_of, pile_rank, pile_taken
 from .melds import BY_TABLE_ORDER, Meld, grown_meld, meld_of
+from .phases import ADD, DRAW, PLAY, START, Phase
 from .reasons import why_illegal
 from .scoring import score_sheet
 from .state import (
-    ADD,
-    DRAW,
-    PLAY,
-    START,
     GameState,
-    Phase,
     SeatDraft,
     SeatState,
     SideDraft,
@@ -187,7 +183,8 @@ def _take_pile(state: GameState, action: TakePile) -> GameState:
     draft.seats = _put(state.seats, player, _seat(hand, seat.packets, seat.foot_turns, known))
     after = _turn_draft(turn)
     after.drew = after.took_pile = True
-    after.locked = () if side.opened else _by_rank(taken)
+    locks = state.variant.taken_cards_locked and not side.opened
+    after.locked = _by_rank(taken) if locks else ()
     after.__class__ = TurnState
     draft.turn = after
     draft.phase = PLAY

@@ -52,31 +52,53 @@ STANDARD_POINTS: Mapping[Rank, int] = {
 }
 
 
+# What can't be converted stays as it is, for the self-check to refuse with the field's name.
+
+
 def _faces(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple(sorted(set(cards)))
+    try:
+        return tuple(sorted(set(cards)))
+    except TypeError:
+        return cards  # type: ignore[return-value]  # refused by the self-check
 
 
 def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
-    return tuple(numbers)
+    try:
+        return tuple(numbers)
+    except TypeError:
+        return numbers  # type: ignore[return-value]  # refused by the self-check
 
 
 def _shapes(shapes: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
-    return tuple(sorted({tuple(shape) for shape in shapes}))
+    try:
+        return tuple(sorted({tuple(shape) for shape in shapes}))
+    except TypeError:
+        return shapes  # type: ignore[return-value]  # refused by the self-check
 
 
 def _points(points: Mapping[Rank, int] | Iterable[tuple[Rank, int]]) -> CardPoints:
     pairs = points.items() if isinstance(points, Mapping) else points
-    return tuple(sorted((rank, value) for rank, value in pairs))
+    try:
+        return tuple(sorted((rank, value) for rank, value in pairs))
+    except (TypeError, ValueError):
+        return points  # type: ignore[return-value]  # refused by the self-check
 
 
 def _by_kind(numbers: Mapping[BookKind, int] | Iterable[int]) -> tuple[int, ...]:
     if isinstance(numbers, Mapping):
         return tuple(numbers.get(kind, 0) for kind in BookKind)
-    return tuple(numbers)
+    return _numbers(numbers)
 
 
 def _decks(decks: int | Mapping[int, int]) -> int | tuple[tuple[int, int], ...]:
     return tuple(sorted(decks.items())) if isinstance(decks, Mapping) else decks
+
+
+def _needs(needs: Iterable[PileNeed]) -> tuple[PileNeed, ...]:
+    try:
+        return tuple(needs)
+    except TypeError:
+        return needs  # type: ignore[return-value]  # refused by the self-check
 
 
 def _permission(permission: Permission | bool) -> Permission:  # noqa: FBT001  # what a field is given
@@ -112,9 +134,9 @@ class RuleVariant:
     """Cards drawn from the stock (U1)."""
     pile_taken: int | None = 7
     """Cards taken off the pile at most, the top one included (U2); None for the whole pile."""
-    pile_needs: tuple[PileNeed, ...] = attrs.field(
-        default=(PileNeed.NATURAL_PAIR,), converter=tuple[PileNeed, ...]
-    )
+    pile_needs: tuple[PileNeed, ...] = attrs.field(default=(PileNeed.NATURAL_PAIR,), converter=_needs)
+    taken_cards_locked: bool = True
+    """Whether the cards taken with the pile wait until the opening minimum is reached (O2)."""
     pile_minimum: int = 1
     """Cards that the pile must hold to be taken (U2)."""
     pile_blocked_by: tuple[Card, ...] = attrs.field(default=BLACK_THREES, converter=_faces)
@@ -134,6 +156,8 @@ class RuleVariant:
     foot_when: FootWhen = FootWhen.AT_ONCE
     books_needed: tuple[int, ...] = attrs.field(default=(2, 2, 1), converter=_by_kind)
     """Clean, dirty and wild books that going out needs (G2)."""
+    cards_kept: int = 2
+    """Cards that a player in the foot keeps when melding without going out (G5)."""
     last_discard: LastDiscard = LastDiscard.REQUIRED
     permission: Permission = attrs.field(default=Permission.NEEDED, converter=_permission)
     """Whether partners are asked before going out (G4); True and False are understood too."""
@@ -191,6 +215,14 @@ class RuleVariant:
         decks = self.decks if isinstance(self.decks, int) else dict(self.decks)[players]
         return Cards(card for card in Card for _ in range(decks * (2 if card is Card.JK else 1)))
 
+    def first_player(self, dealer: int, players: int) -> int:
+        """The seat that plays first when this one deals, and is dealt to first (S6, S4): the next one."""
+        return (dealer + 1) % players
+
+    def burial_place(self, stock: int) -> int:
+        """Under how many of the stock's cards a card that may not start the pile is put (S5)."""
+        return stock // 2
+
     def opening_minimum(self, deal: int, total: int) -> int:  # noqa: ARG002  # for those that need it
         """The points a side's first melds must reach (O1).
 
@@ -241,6 +273,10 @@ class RuleVariant:
             ScoreItem(ScoreKind.RED_THREES_IN_FEET, red_in_feet, -red_in_feet * self.red_three_value),
         ]
         return tuple(item for item in items if item.count)
+
+    def winning_sides(self, totals: tuple[int, ...]) -> tuple[int, ...]:
+        """The sides that win a match with these totals (P4): all that have the highest."""
+        return tuple(side for side, total in enumerate(totals) if total == max(totals))
 
     # --- helpers for callers ---------------------------------------------------------------------
 
