@@ -9,8 +9,9 @@ The text forms, one line an action:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import attrs
 from attrs.validators import instance_of, optional
@@ -18,6 +19,11 @@ from attrs.validators import instance_of, optional
 from .cards import FACE_ONE, RANK_ONE, Card, Cards, Rank, as_cards, make_cards
 from .errors import ActionParseError, CardParseError
 from .melds import meld_name
+
+
+def _is_place(_: Any, __: Any, place: Any) -> None:
+    if isinstance(place, bool) or not isinstance(place, int):
+        raise TypeError(f"a place is a whole number, counted from 0, not {place!r}")
 
 
 def _as_deck(cards: Iterable[Card] | None) -> tuple[Card, ...] | None:
@@ -28,6 +34,17 @@ def _as_deck(cards: Iterable[Card] | None) -> tuple[Card, ...] | None:
         if not isinstance(card, Card):
             raise TypeError(f"a deck is made of Card values, not of {card!r}")
     return deck
+
+
+def _with_order(word: str, order: tuple[Card, ...] | None) -> str:
+    """The text of a chance move: bare, or with its cards; an order of no cards is written "none"."""
+    if order is None:
+        return word
+    return " ".join((word, *map(str, order))) if order else f"{word} none"
+
+
+def _parse_order(words: list[str]) -> tuple[Card, ...]:
+    return () if words == ["none"] else tuple(map(Card.parse, words))
 
 
 @attrs.frozen
@@ -48,7 +65,7 @@ class TakePile:
     """
 
     cards: Cards = attrs.field(converter=as_cards)
-    place: int | None = attrs.field(default=None, validator=optional(instance_of(int)))
+    place: int | None = attrs.field(default=None, validator=optional(_is_place))
 
     def __str__(self) -> str:
         text = f"take {self.cards}".rstrip()
@@ -62,7 +79,7 @@ class StartMeld:
     cards: Cards = attrs.field(converter=as_cards)
 
     def __str__(self) -> str:
-        return f"start {self.cards}"
+        return f"start {self.cards}".rstrip()
 
 
 @attrs.frozen
@@ -77,7 +94,7 @@ class AddToMeld:
 
     rank: Rank | None = attrs.field(validator=optional(instance_of(Rank)))
     card: Card = attrs.field(validator=instance_of(Card))
-    place: int = attrs.field(default=0, validator=instance_of(int))
+    place: int = attrs.field(default=0, validator=_is_place)
 
     def __str__(self) -> str:
         text = f"add {self.card} to {meld_name(self.rank)}"
@@ -137,7 +154,7 @@ class NextDeal:
     deck: tuple[Card, ...] | None = attrs.field(default=None, converter=_as_deck)
 
     def __str__(self) -> str:
-        return "deal" if self.deck is None else " ".join(("deal", *map(str, self.deck)))
+        return _with_order("deal", self.deck)
 
 
 @attrs.frozen
@@ -151,7 +168,7 @@ class Reshuffle:
     stock: tuple[Card, ...] | None = attrs.field(default=None, converter=_as_deck)
 
     def __str__(self) -> str:
-        return "reshuffle" if self.stock is None else " ".join(("reshuffle", *map(str, self.stock)))
+        return _with_order("reshuffle", self.stock)
 
 
 Action: TypeAlias = (
@@ -234,13 +251,13 @@ _PLAIN: Final[dict[str, Action]] = {
 }
 
 
-_PLACE_DIGITS: Final = 3  # longer numbers are no places, and slow to read
+_PLACE: Final = re.compile(r"-?[0-9]{1,18}")  # longer numbers are slow to read
 
 
 def _parse_placed(words: list[str]) -> tuple[list[str], int | None]:
     """Take a trailing "at 1" off."""
     match words:
-        case [*before, "at", place] if place.isdecimal() and len(place) <= _PLACE_DIGITS:
+        case [*before, "at", place] if _PLACE.fullmatch(place):
             return before, int(place)
         case _:
             return words, None
@@ -269,11 +286,11 @@ def _parse_discard(words: list[str]) -> Action:
 
 
 def _parse_deal(words: list[str]) -> Action:
-    return NextDeal(tuple(map(Card.parse, words)))
+    return NextDeal(_parse_order(words))
 
 
 def _parse_reshuffle(words: list[str]) -> Action:
-    return Reshuffle(tuple(map(Card.parse, words)))
+    return Reshuffle(_parse_order(words))
 
 
 _PARSERS: Final[dict[str, tuple[Callable[[list[str]], Action], str]]] = {
@@ -291,6 +308,8 @@ def parse_action(text: str) -> Action:
 
     Raises ActionParseError, with the form that was expected, for anything else.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"a text is wanted, not {text!r}")
     words = text.split()
     plain = _PLAIN.get(" ".join(words))
     if plain is not None:

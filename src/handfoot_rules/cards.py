@@ -8,6 +8,7 @@ make moves know of the lanes.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from struct import Struct
@@ -17,6 +18,12 @@ import attrs
 
 from ._values import PasteableRepr, draft_of
 from .errors import CardParseError, CardsMissingError, TooManyCardsError
+
+
+def _upper(text: object) -> str:
+    if not isinstance(text, str):
+        raise TypeError(f"a text is wanted, not {text!r}")
+    return text.upper()
 
 
 class Suit(PasteableRepr, IntEnum):
@@ -69,7 +76,7 @@ class Rank(PasteableRepr, IntEnum):
     @classmethod
     def parse(cls, text: str) -> Rank:
         """Read a rank as it is written on a card; CardParseError if it is none."""
-        rank = _RANK_OF_LETTER.get(text.upper())
+        rank = _RANK_OF_LETTER.get(_upper(text))
         if rank is None:
             raise CardParseError(text)
         return rank
@@ -174,7 +181,7 @@ class Card(IntEnum):
 
         Raises CardParseError for anything else.
         """
-        name = text.upper()
+        name = _upper(text)
         if name.startswith("10"):
             name = "T" + name[2:]
         card = cls.__members__.get(name)
@@ -391,6 +398,13 @@ def _cards_of_faces(faces: int) -> Cards:
 NO_CARDS: Final = Cards()
 SINGLE: Final = (NO_CARDS, *(Cards((card,)) for card in Card))
 """Each card alone, by card number."""
+
+
+def deck_difference(deck: Iterable[Card], wanted: Cards) -> tuple[Cards, Cards]:
+    """Which cards a deck lacks, and which it has too many of, as far as a set can count them."""
+    counts: Counter[Card] = Counter(deck)
+    given = Cards(card for card, number in counts.items() for _ in range(min(number, _MOST_OF_A_FACE)))
+    return wanted.missing_from(given), given.missing_from(wanted)
 
 
 def as_cards(cards: Cards | Iterable[Card]) -> Cards:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from random import Random
 
-from .cards import NO_CARDS, Card, Cards, as_cards
+from .cards import NO_CARDS, Card, Cards, deck_difference
 from .drawing import lay_red_threes
 from .errors import InvalidDeckError, InvalidSeatError, InvalidSeedError
 from .phases import Phase
@@ -46,14 +46,19 @@ def new_match(
 
 def match_facts(variant: RuleVariant, *, players: int, seed: int | None, dealer: int | None) -> MatchFacts:
     """Check and gather what stays the same for a whole match."""
-    if not isinstance(variant, RuleVariant):
-        raise TypeError(f"a RuleVariant is wanted, not {variant!r}")
+    check_variant(variant)
     variant.check_players(players)
     seed = secrets.randbits(_SEED_BITS) if seed is None else seed
     check_seed(seed)
     dealer = players - 1 if dealer is None else dealer
     check_seat(dealer, players)
     return MatchFacts(variant, players, seed, dealer, variant.side_of_seats(players))
+
+
+def check_variant(variant: object) -> None:
+    """Raise TypeError unless this is a variant; a key is none."""
+    if not isinstance(variant, RuleVariant):
+        raise TypeError(f"a RuleVariant is wanted, not {variant!r}")
 
 
 def check_seed(seed: int) -> None:
@@ -101,9 +106,9 @@ def shuffled(cards: Sequence[Card], rng: Random) -> tuple[Card, ...]:
 
 def check_deck(variant: RuleVariant, players: int, deck: tuple[Card, ...]) -> None:
     """Raise InvalidDeckError unless these are exactly the variant's cards."""
-    given, wanted = as_cards(deck), variant.deck_for(players)
-    if given != wanted:
-        raise InvalidDeckError(wanted.missing_from(given), given.missing_from(wanted))
+    missing, surplus = deck_difference(deck, variant.deck_for(players))
+    if missing or surplus:
+        raise InvalidDeckError(missing, surplus)
 
 
 def deal_out(

@@ -120,10 +120,17 @@ def going_out_possible(mover: Mover) -> bool:
         open_melds=melds,
         turns=tuple(dict.fromkeys(turn_rules(mover, scope) for scope in scopes)),
         books=side.books,
-        needed=0 if side.opened else turn.minimum - turn.points,
+        needed=_points_needed(mover),
         locked=dict(turn.locked),
     )
     return can_go_out(mover.tables, question)
+
+
+def _points_needed(mover: Mover) -> int:
+    """What going out still has to lay for the opening (O3); nothing if a single card is all there is."""
+    if mover.side.opened or (len(mover.hand) == 1 and not mover.turn.started):
+        return 0
+    return mover.turn.minimum - mover.turn.points
 
 
 def turn_rules(mover: Mover, scope: Scope) -> TurnRules:

@@ -29,7 +29,7 @@ from .actions import (
     StartMeld,
     TakePile,
 )
-from .cards import RANK_OF, RANK_SHIFT, THREE, TWO, Card, Cards, Rank
+from .cards import RANK_OF, RANK_SHIFT, THREE, TWO, Card, Cards, Rank, deck_difference
 from .going_out import Bar, asking_bar, cards_left_bar, going_out_bar
 from .melds import Meld, meld_of
 from .mover import Mover
@@ -326,8 +326,8 @@ def _pass(table: Table, _: Pass) -> Bar:
 def _deal(table: Table, action: NextDeal) -> Bar:
     if action.deck is None:
         return None
-    deck = table.variant.deck_for(table.players)
-    return None if Cards(action.deck) == deck else Code.WRONG_DECK
+    missing, surplus = deck_difference(action.deck, table.variant.deck_for(table.players))
+    return Code.WRONG_DECK if missing or surplus else None
 
 
 _RULES: Final[dict[type[Action], Callable[[Table, Any], Bar]]] = {

@@ -65,6 +65,8 @@ class Meld:
     """By which a side's melds are sorted: rank, wild melds last; books first; then cards."""
 
     def __attrs_post_init__(self) -> None:
+        if not self.cards:
+            raise MeldParseError(self.cards, "a meld has cards")
         wilds = self.cards.count_rank(TWO) + self.cards.count_rank(JOKER)
         naturals = 0 if self.rank is None else self.cards.count_rank(self.rank)
         if naturals + wilds != len(self.cards):
@@ -83,8 +85,6 @@ class Meld:
         """
         cards = as_cards(cards)
         ranks = {card.rank for card in cards.distinct if not card.is_wild}
-        if not cards:
-            raise MeldParseError(cards, "a meld has cards")
         if len(ranks) > 1:
             raise MeldParseError(cards, "its natural cards have several ranks")
         return cls(ranks.pop() if ranks else None, cards)

@@ -78,7 +78,10 @@ def fill(match: MatchFacts, parts: Parts, rng: Random) -> Placed:
         return Placed(hands, packets, red_threes, parts.pile, tuple(rest.cards))
     stock = parts.stock
     if stock is None:
-        stock = tuple(rest.take("stock_size", parts.stock_size or 0, red_threes=True))
+        size = parts.stock_size or 0
+        if size < 0:
+            raise InvalidPositionError("stock_size", f"a stock can't have {size} cards")
+        stock = tuple(rest.take("stock_size", size, red_threes=True))
     open_tables = [side for side in range(sides) if side not in parts.red_threes]
     for index, card in enumerate(rest.take_red_threes()):
         if not open_tables:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 from .actions import Action, AddToMeld, Discard, NextDeal, StartMeld, TakePile
-from .cards import NO_CARDS, Cards, Rank
+from .cards import NO_CARDS, Cards, Rank, deck_difference
 from .errors import InvalidSeatError
 from .going_out import partners
 from .legality import bar_of, pile_rank, pile_taken, shape_after_take
@@ -82,8 +82,9 @@ def _not_held(mover: Mover, action: Any) -> Details:
 
 
 def _deck(mover: Mover, action: NextDeal) -> Details:
-    given, wanted = Cards(action.deck or ()), mover.variant.deck_for(mover.table.players)
-    return {"missing": wanted.missing_from(given), "surplus": given.missing_from(wanted)}
+    wanted = mover.variant.deck_for(mover.table.players)
+    missing, surplus = deck_difference(action.deck or (), wanted)
+    return {"missing": missing, "surplus": surplus}
 
 
 def _answer_due(mover: Mover, _: Action) -> Details:

@@ -176,7 +176,7 @@ def _check_cards(variant: RuleVariant) -> None:
         if card not in variant.starter_buried:
             _refuse("starter_buried", f"{card} must be buried: red threes are laid, never piled")
     for shape in variant.meld_shapes:
-        if len(shape) != len(("naturals", "wilds")):
+        if not _is_pair(shape):
             _refuse("meld_shapes", f"pairs of naturals and wilds are wanted, not {shape!r}")
         for number in shape:
             _whole("meld_shapes", number, 0, BOOK_SIZE)
@@ -205,6 +205,7 @@ def check_hooks(variant: RuleVariant) -> None:
     _check_melds(variant)
     for players in variant.players:
         _check_table(variant, players)
+        _check_dealing(variant, players)
     for deal in range(1, variant.deals + 1):
         try:
             minimum = variant.opening_minimum(deal, 0)
@@ -254,16 +255,21 @@ def _check_table(variant: RuleVariant, players: int) -> None:
     if starters <= dealt:
         # All that could start the pile might have been dealt; then burying would never end.
         _refuse("decks", f"{buried} of {len(deck)} cards can't start the pile; {dealt} are dealt")
-    for dealer in range(players):
-        first = variant.first_player(dealer, players)
-        if first not in range(players):
-            _refuse("first_player", f"there is no seat {first} at a table of {players}")
-    for left in range(len(deck)):
-        place = variant.burial_place(left)
-        if place not in range(left + 1):
-            _refuse("burial_place", f"no card can lie under {place} of {left}")
     sides = variant.side_of_seats(players)
+    if not isinstance(sides, tuple):
+        _refuse("side_of_seats", f"a tuple is wanted, not {sides!r}")
     if len(sides) != players:
         _refuse("side_of_seats", f"{len(sides)} sides are named for {players} seats")
     if sorted(set(sides)) != list(range(max(sides) + 1)) or not any(sides):
         _refuse("side_of_seats", f"two or more sides, numbered from 0, are wanted, not {sides}")
+
+
+def _check_dealing(variant: RuleVariant, players: int) -> None:
+    for dealer in range(players):
+        first = variant.first_player(dealer, players)
+        if first not in range(players):
+            _refuse("first_player", f"there is no seat {first} at a table of {players}")
+    for left in range(len(variant.deck_for(players))):
+        place = variant.burial_place(left)
+        if place not in range(left + 1):
+            _refuse("burial_place", f"no card can lie under {place} of {left}")

@@ -1,0 +1,135 @@
+"""What a position must be to arise in a game; whatever can't is refused, naming the part."""
+
+from __future__ import annotations
+
+import attrs
+
+from .errors import InvalidPositionError
+from .going_out import asking_bar, needs_permission, partner_bar
+from .listing import legal_actions
+from .lookahead import packed
+from .melds import BOOK_SIZE, Meld
+from .mover import Mover
+from .opening import opening_under_way, reach_bar
+from .phases import Phase, Scope
+from .state import GameState, TurnState
+
+
+def check_position(state: GameState) -> None:
+    """Raise InvalidPositionError, naming the part, unless play could have led to such a state."""
+    _check_seats(state)
+    for side in range(len(state.sides)):
+        _check_side(state, side)
+    _check_phase(state)
+    _check_melding(state)
+    _check_question(state)
+    _check_opening(state)
+    if any(card.is_red_three for card in state.pile):
+        raise InvalidPositionError("pile", "red threes are laid, never discarded (T1)")
+    if not 0 <= state.passes < state.players:
+        raise InvalidPositionError("passes", f"{state.passes} passes in a row can't be (E2)")
+    if state.passes and state.stock_size:
+        raise InvalidPositionError("passes", "players pass on an empty stock alone (E2)")
+    if not legal_actions(state):
+        raise InvalidPositionError("turn", "the player to move could do nothing")
+
+
+def _check_seats(state: GameState) -> None:
+    for seat, player in enumerate(state.seats):
+        if any(card.is_red_three for card in player.hand):
+            raise InvalidPositionError("hands", f"seat {seat} holds a red three, which is laid (T1)")
+        if not player.hand and player.packets:
+            raise InvalidPositionError("hands", f"seat {seat} would have picked up the foot (F1)")
+        if not player.known <= player.hand:
+            raise InvalidPositionError("known", f"seat {seat} does not hold {player.known}")
+        if player.foot_turns < 0 or (player.foot_turns and player.packets):
+            raise InvalidPositionError("foot_turns", f"seat {seat} has not played from the foot (F3)")
+
+
+def _check_side(state: GameState, side: int) -> None:
+    table = state.sides[side]
+    under_way = [meld.rank for meld in table.melds if not meld.is_book]
+    for meld in table.melds:
+        if not _is_legal(state, meld):
+            raise InvalidPositionError("melds", f"side {side}, {meld}: no legal meld (M1, M2)")
+        if under_way.count(meld.rank) > 1:
+            raise InvalidPositionError("melds", f"side {side}, {meld}: a second open meld (M4)")
+    if any(not card.is_red_three for card in table.red_threes):
+        raise InvalidPositionError("red_threes", f"side {side} has other cards: {table.red_threes}")
+    if table.opened and not table.melds:
+        raise InvalidPositionError("opened", f"side {side} has opened, but has no melds (O1)")
+    mine = side == state.side_of[state.turn.player] and state.turn.started
+    if table.melds and not table.opened and not mine:
+        raise InvalidPositionError("opened", f"side {side} has melds, so it has opened (O1)")
+
+
+def _is_legal(state: GameState, meld: Meld) -> bool:
+    shapes = state.variant.tables.shapes
+    shape = (meld.naturals, meld.wilds)
+    return len(meld) <= BOOK_SIZE and meld.rank in shapes and shape in shapes[meld.rank].allowed
+
+
+def _check_phase(state: GameState) -> None:
+    turn = state.turn
+    if state.phase not in (Phase.DRAW, Phase.PLAY, Phase.ANSWER):
+        raise InvalidPositionError("phase", f"a position is one of play, not {state.phase!r}")
+    if turn.drew is (state.phase is Phase.DRAW):
+        raise InvalidPositionError("turn", "the draw is made when, and only when, play goes on")
+    if state.phase is Phase.DRAW and turn != TurnState(turn.player, minimum=turn.minimum):
+        raise InvalidPositionError("turn", "before the draw a turn has done nothing")
+
+
+def _check_melding(state: GameState) -> None:
+    """M5, U2: what the turn is said to have done must show on the table."""
+    mover, turn = Mover(state), state.turn
+    ranks = {meld.rank for meld in mover.side.melds}
+    if not ranks.issuperset(turn.started):
+        raise InvalidPositionError("turn", "a meld started in this turn lies on the table")
+    if state.variant.start_or_add and (turn.scope is Scope.START) is not bool(turn.started):
+        raise InvalidPositionError("turn", "a turn starts melds when, and only when, it has (M5)")
+    if turn.scope is Scope.ADD and not mover.side.opened:
+        raise InvalidPositionError("turn", "there was nothing to add to (M5)")
+    if turn.took_pile and not (turn.started or turn.scope is Scope.ADD or mover.side.opened):
+        raise InvalidPositionError("turn", "who takes the pile melds its top card (U2)")
+
+
+def _check_question(state: GameState) -> None:
+    """G3, G4: who asks may ask, and an answer follows."""
+    turn, waiting = state.turn, state.phase is Phase.ANSWER
+    if waiting is not (turn.asked and turn.allowed is None) or (turn.allowed is not None) > turn.asked:
+        raise InvalidPositionError("turn", "an answer follows a question (G4)")
+    before = attrs.evolve(
+        state,
+        phase=Phase.PLAY,
+        to_move=turn.player,
+        turn=attrs.evolve(turn, asked=False, allowed=None),
+    )
+    mover = Mover(before)
+    if waiting and asking_bar(mover) is not None:
+        raise InvalidPositionError("turn", "the question could not have been asked (G3, G4)")
+    asked = needs_permission(mover) and mover.in_foot and partner_bar(mover) is None
+    if turn.asked and not asked:
+        raise InvalidPositionError("turn", "the question could not have been asked (G3, G4)")
+
+
+def _check_opening(state: GameState) -> None:
+    """O1 to O3: the points are those that lie on the table, and the minimum can be reached."""
+    turn = state.turn
+    mover = Mover(attrs.evolve(state, to_move=turn.player))
+    side = mover.side
+    if turn.minimum != (0 if side.opened else state.dealt.minimums[state.side_of[turn.player]]):
+        raise InvalidPositionError("turn", f"{turn.minimum} is not what the side still needs (O1)")
+    laid = sum(mover.tables.points_of(meld.cards.ranks) for meld in side.melds)
+    if turn.points != (laid if opening_under_way(mover) else 0):
+        raise InvalidPositionError("turn", f"{turn.points} points are not what was laid (O1)")
+    if turn.locked and (side.opened or not turn.took_pile):
+        raise InvalidPositionError("turn", "cards are locked while opening with the pile alone (O2)")
+    if any(mover.hand.count_rank(rank) < number for rank, number in turn.locked):
+        raise InvalidPositionError("turn", "more cards are locked than are held (O2)")
+    if not opening_under_way(mover):
+        return
+    if turn.points >= turn.minimum:
+        raise InvalidPositionError("turn", "the minimum is reached, so the side has opened (O1)")
+    locked = packed(dict(turn.locked))
+    if reach_bar(mover, None, None, mover.hand.ranks - locked, turn.points, locked):
+        raise InvalidPositionError("turn", "the opening could not be finished (O3)")
