@@ -23,7 +23,7 @@ from .errors import CardParseError, CardsMissingError, TooManyCardsError
 def _upper(text: object) -> str:
     if not isinstance(text, str):
         raise TypeError(f"a text is wanted, not {text!r}")
-    return text.upper()
+    return text.upper() if text.isascii() else text  # or a long s would be read as a spade
 
 
 class Suit(PasteableRepr, IntEnum):

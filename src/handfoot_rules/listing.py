@@ -103,15 +103,16 @@ def legal_actions(table: Table) -> LegalActions:
 
 
 def _draws(table: Table) -> list[Action]:
-    mover = Mover(table)
     found: list[Action] = []
     if stock_bars_draw(table) is None:
         found.append(DRAW_STOCK)
-    if pile_bars_take(mover) is None:
-        pair = mover.hand.lowest(RANK_OF[table.pile[-1]], PAIR)
-        if len(pair) == PAIR and take_bar(mover) is None:
-            found.append(take_pile(pair))
-    if pass_bar(mover) is None:
+    if table.pile:
+        pair = table.hand.lowest(RANK_OF[table.pile[-1]], PAIR)
+        if len(pair) == PAIR:
+            mover = Mover(table)
+            if pile_bars_take(mover) is None and take_bar(mover) is None:
+                found.append(take_pile(pair))
+    if not table.stock_size and pass_bar(Mover(table)) is None:
         found.append(PASS)
     return found
 

@@ -74,8 +74,8 @@ def position(
         red_threes: by side, those on the table.
         pile: the discard pile, top last; empty if not given.
         stock: the whole stock, top first. Then the cards left over lie under the given pile.
-        stock_size: likewise, but random cards, so many.
-        to_move: the seat whose turn it is.
+        stock_size: likewise, but random cards, so many; not together with `stock`.
+        to_move: the seat whose turn it is, unless `turn` names one.
         phase: DRAW, PLAY (the draw is made, nothing melded yet) or ANSWER (with `turn`).
         turn: what the turn has done, for anything finer.
         deal: the number of the deal, from 1.
@@ -101,6 +101,8 @@ def position(
         raise TypeError(f"a TurnState is wanted, not {turn!r}")
     player = to_move if turn is None else turn.player
     check_seat(player, players)
+    if stock is not None and stock_size is not None:
+        raise InvalidPositionError("stock_size", "the stock is given card by card as well")
     dealer = (player - 1) % players if dealer is None else dealer
     match = match_facts(variant, players=players, seed=seed, dealer=dealer)
     match = attrs.evolve(match, first_dealer=(dealer - deal + 1) % players)

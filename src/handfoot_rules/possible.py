@@ -6,7 +6,6 @@ import attrs
 
 from .errors import InvalidPositionError
 from .going_out import asking_bar, needs_permission, partner_bar
-from .listing import legal_actions
 from .lookahead import packed
 from .melds import BOOK_SIZE, Meld
 from .mover import Mover
@@ -30,8 +29,6 @@ def check_position(state: GameState) -> None:
         raise InvalidPositionError("passes", f"{state.passes} passes in a row can't be (E2)")
     if state.passes and state.stock_size:
         raise InvalidPositionError("passes", "players pass on an empty stock alone (E2)")
-    if not legal_actions(state):
-        raise InvalidPositionError("turn", "the player to move could do nothing")
 
 
 def _check_seats(state: GameState) -> None:
@@ -89,7 +86,8 @@ def _check_melding(state: GameState) -> None:
         raise InvalidPositionError("turn", "a turn starts melds when, and only when, it has (M5)")
     if turn.scope is Scope.ADD and not mover.side.opened:
         raise InvalidPositionError("turn", "there was nothing to add to (M5)")
-    if turn.took_pile and not (turn.started or turn.scope is Scope.ADD or mover.side.opened):
+    melded = turn.scope is not None if state.variant.start_or_add else bool(mover.side.melds)
+    if turn.took_pile and not melded:
         raise InvalidPositionError("turn", "who takes the pile melds its top card (U2)")
 
 

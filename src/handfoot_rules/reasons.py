@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 from .actions import Action, AddToMeld, Discard, NextDeal, StartMeld, TakePile
-from .cards import NO_CARDS, Cards, Rank, deck_difference
+from .cards import SINGLE, Cards, Rank, deck_difference
 from .errors import InvalidSeatError
 from .going_out import partners
 from .legality import bar_of, pile_rank, pile_taken, shape_after_take
@@ -67,14 +67,12 @@ def _out_of_turn(table: Table, seat: int | None, code: Code | None) -> bool:
 # --- the data of each reason ---------------------------------------------------------------------
 
 
-def _cards_of(action: Action) -> Cards:
+def _cards_of(action: TakePile | StartMeld | AddToMeld | Discard) -> Cards:
     match action:
         case TakePile(cards) | StartMeld(cards):
             return cards
         case AddToMeld(_, card) | Discard(card):
-            return Cards((card,))
-        case _:
-            return NO_CARDS
+            return SINGLE[card]
 
 
 def _not_held(mover: Mover, action: Any) -> Details:

@@ -250,27 +250,22 @@ class RuleVariant:
 
     def score_items(self, side: SideFacts) -> tuple[ScoreItem, ...]:
         """The lines of a side's score sheet at the end of a deal (P1-P3)."""
-        points = dict(self.card_values)
-        items = [
-            ScoreItem(
-                ScoreKind.MELDED_CARDS,
-                sum(len(meld) for meld in side.melds),
-                sum(points[card.rank] for meld in side.melds for card in meld.cards),
-            )
-        ]
+        worth = self.tables.points_of
+        melded = sum(len(meld) for meld in side.melds)
+        points = sum(worth(meld.cards.ranks) for meld in side.melds)
+        items = [ScoreItem(ScoreKind.MELDED_CARDS, melded, points)]
         for kind, line in BOOK_LINES.items():
             books = sum(meld.is_book and meld.kind is kind for meld in side.melds)
             items.append(ScoreItem(line, books, books * self.book_values[kind]))
-        red_threes = len(side.red_threes)
-        red_in_feet = sum(card.is_red_three for card in side.in_feet)
-        in_hands = sum(points[card.rank] for card in side.in_hands)
-        in_feet = sum(points[card.rank] for card in side.in_feet if not card.is_red_three)
+        laid = len(side.red_threes)
+        left = sum(side.in_feet.count(card) for card in RED_THREES)
+        in_feet = worth(side.in_feet.ranks) - left * self.tables.points[Rank.THREE]
         items += [
             ScoreItem(ScoreKind.GOING_OUT, int(side.went_out), self.going_out_bonus * int(side.went_out)),
-            ScoreItem(ScoreKind.RED_THREES, red_threes, red_threes * self.red_three_value),
-            ScoreItem(ScoreKind.CARDS_IN_HAND, len(side.in_hands), -in_hands),
-            ScoreItem(ScoreKind.CARDS_IN_FEET, len(side.in_feet) - red_in_feet, -in_feet),
-            ScoreItem(ScoreKind.RED_THREES_IN_FEET, red_in_feet, -red_in_feet * self.red_three_value),
+            ScoreItem(ScoreKind.RED_THREES, laid, laid * self.red_three_value),
+            ScoreItem(ScoreKind.CARDS_IN_HAND, len(side.in_hands), -worth(side.in_hands.ranks)),
+            ScoreItem(ScoreKind.CARDS_IN_FEET, len(side.in_feet) - left, -in_feet),
+            ScoreItem(ScoreKind.RED_THREES_IN_FEET, left, -left * self.red_three_value),
         ]
         return tuple(item for item in items if item.count)
 

@@ -1,0 +1,1 @@
+"""Counts of legal action sequences from fixed starts, kept as data files."""

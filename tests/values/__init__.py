@@ -1,0 +1,1 @@
+"""The values and the contract: cards, melds, actions, reasons, errors, states, variants."""
