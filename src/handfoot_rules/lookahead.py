@@ -149,6 +149,38 @@ def opening_reach(
     )
 
 
+def can_reach(
+    tables: Tables, ranks: int, open_melds: tuple[tuple[Rank | None, Shape], ...], keep: int, needed: int
+) -> bool:
+    """Whether `opening_reach` comes to so many points; mostly answered by a plain lay-down, no search."""
+    if not keep and _plain_lay_down(tables, ranks, open_melds) >= needed:
+        return True
+    reach = opening_reach(tables, ranks, open_melds, keep)
+    return reach is not None and reach >= needed
+
+
+def _plain_lay_down(tables: Tables, ranks: int, open_melds: tuple[tuple[Rank | None, Shape], ...]) -> int:
+    """The points of one lay-down that is surely possible: every rank alone, one wild where it helps most."""
+    counts = _LANES.unpack(ranks.to_bytes(28, "little"))
+    shapes_now = dict(open_melds)
+    twos, jokers = counts[-2:]
+    wilds = twos + jokers
+    fewest = max(1, START_SIZE - wilds)
+    points, gains = 0, []
+    for lane, rank, shapes, value in tables.natural_ranks:
+        naturals, shape = counts[lane], shapes_now.get(rank)
+        if naturals < fewest and shape is None:
+            continue
+        choices = best_choices(shapes, shape, naturals, wilds)
+        alone = choices[0][1]
+        points += value * alone
+        if len(choices) > 1 and choices[1][0] == 1 and choices[1][1] >= alone:
+            gains.append(value * (choices[1][1] - alone))
+    gains = sorted(gains, reverse=True)[:wilds]
+    values = dearest_wilds(tables.points[TWO], tables.points[JOKER], twos, jokers)
+    return points + sum(gains) + values[len(gains)]
+
+
 def _with_rank(
     best: list[int], choices: tuple[Shape, ...], naturals: int, value: int, keep: int
 ) -> list[int]:

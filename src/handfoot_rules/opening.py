@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from .cards import RANK_SHIFT, Rank
 from .going_out import Bar, books_with, partner_bar, permission_bar, turn_rules
-from .lookahead import GoingOut, OpenMeld, can_go_out, opening_reach, packed, unpacked
+from .lookahead import GoingOut, OpenMeld, can_go_out, can_reach, packed, unpacked
 from .melds import BOOK_SIZE
 from .mover import Mover
 from .phases import START
@@ -77,8 +77,7 @@ def reach_bar(
     needed = mover.turn.minimum - points
     side = mover.side
     started = open_shapes(side) if shape is None else shapes_with(side, rank, shape)
-    reach = opening_reach(mover.tables, held, started, cards_to_keep(mover, locked))
-    if reach is not None and reach >= needed:
+    if can_reach(mover.tables, held, started, cards_to_keep(mover, locked), needed):
         return None
     if mover.in_foot and permission_bar(mover) is None and partner_bar(mover) is None:
         question = GoingOut(
@@ -110,5 +109,5 @@ def opening_out_of_reach(mover: Mover) -> bool:
         return False
     turn = mover.turn
     locked = packed(dict(turn.locked)) if turn.locked else 0
-    reach = opening_reach(mover.tables, mover.hand.ranks - locked, open_shapes(mover.side), 0)
-    return reach is None or turn.points + reach < turn.minimum
+    held, needed = mover.hand.ranks - locked, turn.minimum - turn.points
+    return not can_reach(mover.tables, held, open_shapes(mover.side), 0, needed)
