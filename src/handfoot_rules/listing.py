@@ -7,7 +7,9 @@ about each offer; no rule stands here.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, NoReturn, Self
+
+from attrs.exceptions import FrozenInstanceError
 
 from .actions import (
     ADDITIONS,
@@ -80,8 +82,14 @@ class LegalActions(_Actions):
     def __new__(cls, actions: Iterable[Action], table: Table) -> Self:
         """Keep the table beside the actions, for `in`."""
         made = tuple.__new__(cls, actions)
-        made.table = table
+        object.__setattr__(made, "table", table)
         return made
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise FrozenInstanceError
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise FrozenInstanceError
 
     def __contains__(self, action: object) -> bool:
         try:

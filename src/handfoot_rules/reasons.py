@@ -51,7 +51,7 @@ def why_illegal(table: Table, action: Action, *, seat: int | None = None) -> Vio
 def is_legal(table: Table, action: Action, *, seat: int | None = None) -> bool:
     """Whether an action, in any suits that are held, is legal now; see `why_illegal`."""
     code = bar_of(table, action)
-    return code is None and not _out_of_turn(table, seat, code)
+    return not _out_of_turn(table, seat, code) and code is None
 
 
 def _out_of_turn(table: Table, seat: int | None, code: Code | None) -> bool:
