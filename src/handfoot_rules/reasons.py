@@ -68,11 +68,9 @@ def _out_of_turn(table: Table, seat: int | None, code: Code | None) -> bool:
 
 
 def _cards_of(action: TakePile | StartMeld | AddToMeld | Discard) -> Cards:
-    match action:
-        case TakePile(cards) | StartMeld(cards):
-            return cards
-        case AddToMeld(_, card) | Discard(card):
-            return SINGLE[card]
+    if isinstance(action, (TakePile, StartMeld)):
+        return action.cards
+    return SINGLE[action.card]
 
 
 def _not_held(mover: Mover, action: Any) -> Details:

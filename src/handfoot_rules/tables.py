@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 import attrs
@@ -33,7 +34,7 @@ class Shapes:
     """Those of three cards, fewest wilds first."""
     _reach: dict[Shape, tuple[Shape, ...]] = attrs.field(factory=dict, init=False, repr=False)
 
-    takes: dict[Shape, tuple[bool, bool]] = attrs.field(init=False, repr=False)
+    takes: Mapping[Shape, tuple[bool, bool]] = attrs.field(init=False, repr=False)
     """For each open shape: whether it may take a natural card, and whether a wild one."""
 
     def __attrs_post_init__(self) -> None:
@@ -45,7 +46,7 @@ class Shapes:
             for naturals, wilds in self.allowed
             if naturals + wilds < BOOK_SIZE
         }
-        object.__setattr__(self, "takes", takes)
+        object.__setattr__(self, "takes", MappingProxyType(takes))
 
     def grown_from(self, shape: Shape) -> tuple[Shape, ...]:
         """Every shape that comes of this one by legal single additions, itself first.
@@ -74,9 +75,9 @@ class Shapes:
 class Tables:
     """A variant's rules about cards and melds, by rank; compared by identity."""
 
-    shapes: dict[Rank | None, Shapes]
+    shapes: Mapping[Rank | None, Shapes]
     """The shapes of melds of each rank that is melded; None is the wild meld."""
-    points: dict[Rank, int]
+    points: Mapping[Rank, int]
     """What a card of each rank is worth in melds (P1)."""
     discardable: frozenset[Card]
     """The cards that may be discarded (U3)."""
@@ -129,8 +130,8 @@ def make_tables(
             by_allowed[allowed] = Shapes(allowed, tuple(reversed(starts)))
         shapes[rank] = by_allowed[allowed]
     return Tables(
-        shapes,
-        {rank: card_points(rank) for rank in Rank},
+        MappingProxyType(shapes),
+        MappingProxyType({rank: card_points(rank) for rank in Rank}),
         frozenset(card for card in Card if may_discard(card)),
         frozenset(card for card in Card if pile_blocked(card)),
         enough_books,

@@ -429,6 +429,20 @@ def test_O3_two_wilds_on_three_naturals_are_not_counted() -> None:
     )
 
 
+def test_O3_the_two_for_the_meld_begun_is_refused_when_a_pair_needs_it() -> None:
+    """Deal 2: A A A 60 + 9 9 2 40 = 100; with the two on the aces it is 80, and two nines stay."""
+    state = allowed(playing("AC AD AH 9C 9D 2C 4C", deal=2), "start AC AD AH")
+    refused(state, "add 2C to A", ViolationCode.MINIMUM_UNREACHABLE, "O3")
+    assert allowed(state, "start 9C 9D 2C").sides[0].opened
+
+
+def test_O3_the_dearer_wild_is_counted_on() -> None:
+    """Deal 2: three aces take one wild: with the joker 110, with the two 80, not both."""
+    state = allowed(playing("AC AD AH JK 2C 4C", deal=2), "start AC AD AH")
+    refused(state, "add 2C to A", ViolationCode.MINIMUM_UNREACHABLE, "O3")
+    assert allowed(state, "add JK to A").sides[0].opened
+
+
 def test_O3_the_second_meld_of_a_rank_counts_when_the_first_is_a_book() -> None:
     """Deal 2: ten kings are a book 70 and a meld 30 = 100; nine are a book, 70, and two left."""
     ten = "KC KC KC KD KD KD KH KH KH KS"
@@ -485,6 +499,16 @@ def test_O3_in_the_foot_two_cards_have_to_stay(players: int) -> None:
     )
     state = playing("KC KD KH QC QD QH 9C JC", players=players, foot=None)
     assert allowed(state, "start KC KD KH", "start QC QD QH").sides[0].opened
+
+
+def test_O3_in_the_foot_cards_of_the_same_rank_may_be_the_ones_that_stay() -> None:
+    """Of seven kings five make 50 and two stay; of six kings, four, 40."""
+    state = playing("KC KC KD KD KH KH KS", foot=None)
+    state = allowed(state, "start KC KC KD", "add KD to K", "add KH to K")
+    assert state.sides[0].opened
+    refused(state, "add KH to K", ViolationCode.KEEP_TWO_CARDS, "G5")
+    six = playing("KC KC KD KD KH KH", foot=None)
+    refused(six, "start KC KC KD", ViolationCode.MINIMUM_UNREACHABLE, "O3")
 
 
 def test_O3_in_the_foot_a_locked_card_is_one_that_stays() -> None:

@@ -12,6 +12,7 @@ from handfoot_rules import (
     Discard,
     InvalidPositionError,
     Phase,
+    Rank,
     ViolationCode,
     new_match,
     position,
@@ -186,7 +187,10 @@ def test_T2_a_black_three_can_only_be_discarded() -> None:
     """Holding nothing but black threes, a player can do nothing but discard one."""
     state = playing("3C 3C 3S 3S", "KC KD KH")
     assert listed(state) == {"discard black-three"}
-    assert allowed(state, "discard 3S").pile[-1] is Card["3S"]
+    after = allowed(state, "discard 3S")
+    assert after.pile[-1] is Card["3S"]
+    assert after.seats[0].hand == cards("3C 3C 3S")
+    assert after.seats[0].hand.count_rank(Rank.THREE) == 3
     assert why_illegal(state, Discard(Card["3C"])) is None
 
 

@@ -270,6 +270,7 @@ IMPOSSIBLE: dict[str, tuple[str, dict[str, Any]]] = {
     "a stock's card that is none": ("stock", {"stock": "KX"}),
     "more stock than there is": ("stock_size", {"stock_size": 300}),
     "less than no stock": ("stock_size", {"stock_size": -1}),
+    "a stock given twice": ("stock_size", {"stock": "KS", "stock_size": 1}),
     # what seats did
     "known cards not held": ("known", {"hands": {0: "KS"}, "known": {0: "QS"}}),
     "known cards that are none": ("known", {"known": {0: "KX"}}),
