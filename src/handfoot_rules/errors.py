@@ -173,3 +173,96 @@ class UnknownVariantError(HandFootError, LookupError):
 
     def __str__(self) -> str:
         return f"no variant has the key {self.key!r}; there are {', '.join(self.known)}"
+
+
+@attrs.define
+class NoActionIdError(HandFootError, ValueError):
+    """An action for which the table of ids has no number, such as a start of cards of mixed ranks."""
+
+    action: Action
+
+    def __str__(self) -> str:
+        return f"there is no id for {str(self.action)!r}"
+
+
+@attrs.define
+class RecordError(HandFootError, ValueError):
+    """A record that can't be read, does not replay, or can't be written.
+
+    `line` counts from 1, None where no line is at fault; `violation` is the broken rule, if it is one.
+    """
+
+    line: int | None
+    reason: str
+    violation: Violation | None = None
+
+    def __str__(self) -> str:
+        return self.reason if self.line is None else f"line {self.line}: {self.reason}"
+
+
+@attrs.define
+class NoMeldPlanError(HandFootError, ValueError):
+    """Cards that can't all be melded now; `violation` is the refusal that the best try came to."""
+
+    violation: Violation
+    cards: Cards
+
+    def __str__(self) -> str:
+        return f"{self.cards} can't all be melded now: {self.violation}"
+
+
+@attrs.define
+class IllegalAnswerError(IllegalActionError):
+    """An illegal action that a policy gave for its seat."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} answered {self.action}: {self.violation}"
+
+
+@attrs.define
+class InvalidPoliciesError(HandFootError, ValueError):
+    """Policies that are not one for each seat."""
+
+    players: int
+    seats: tuple[int, ...]
+
+    def __str__(self) -> str:
+        given = ", ".join(map(str, self.seats)) or "none"
+        return f"a policy for each seat from 0 to {self.players - 1} is wanted, not for {given}"
+
+
+@attrs.define
+class DocumentError(HandFootError, ValueError):
+    """A JSON document that is no such document, or damaged, forged or too big.
+
+    `path` says where ("value.seats[2].hand", empty for the text as a whole), `reason` what is wrong.
+    """
+
+    path: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.path or 'document'}: {self.reason}"
+
+
+@attrs.define
+class UnknownActionIdError(HandFootError, ValueError):
+    """A number that is no action's id: `number`, and how many ids there are."""
+
+    number: int
+    count: int
+
+    def __str__(self) -> str:
+        return f"{self.number} is no id of an action: they are 0 to {self.count - 1}"
+
+
+@attrs.define
+class StatesDontFollowError(HandFootError, ValueError):
+    """States that do not follow each other, so that nothing can be told of the step between them."""
+
+    reason: str
+
+    def __str__(self) -> str:
+        return f"these states don't follow each other: {self.reason}"

@@ -350,6 +350,11 @@ def bar_of(table: Table, action: Action) -> Bar:
     phase = table.phase
     if kind in PHASE_STEPS[phase]:
         return _RULES[kind](table, action)
-    if kind not in ACTION_TYPES:
-        raise TypeError(f"an action is wanted, not {action!r}")
+    check_action(action)
     return wrong_moment(phase, kind)
+
+
+def check_action(action: object) -> None:
+    """Raise TypeError unless this is an action."""
+    if type(action) not in ACTION_TYPES:
+        raise TypeError(f"an action is wanted, not {action!r}")

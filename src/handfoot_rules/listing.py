@@ -36,6 +36,7 @@ from .cards import (
     NATURAL_RANKS,
     RANK_OF,
     RANK_SHIFT,
+    RANKS,
     RED_THREES,
     THREE,
     TWO,
@@ -102,12 +103,12 @@ class LegalActions(_Actions):
 
 
 def legal_actions(table: Table) -> LegalActions:
-    """List what may be done now; () once the match is over.
+    """List what may be done now; () once the match is over, and for a view whose seat is not to move.
 
     The actions come in the order of `ACTION_TYPES`, within a kind by rank (wild melds last), with the
     lowest cards held. A player always has at least one (law 1).
     """
-    return LegalActions(_LISTS[table.phase](table), table)
+    return LegalActions(_LISTS[table.phase](table) if table.answers else (), table)
 
 
 def _draws(table: Table) -> list[Action]:
@@ -279,7 +280,10 @@ def _lowered(hand: Cards, cards: Cards) -> Cards:
     if not cards <= hand:
         return cards
     lowered: list[Card] = []
-    for rank in Rank:
+    for colour in (BLACK_THREES, RED_THREES):
+        held = [three for three in colour for _ in range(hand.count(three))]
+        lowered += held[: sum(cards.count(three) for three in colour)]
+    for rank in RANKS[1:]:
         lowered += hand.lowest(rank, cards.count_rank(rank))
     return Cards(lowered)
 

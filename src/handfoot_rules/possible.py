@@ -11,7 +11,7 @@ from .melds import BOOK_SIZE, Meld
 from .mover import Mover
 from .opening import opening_under_way, reach_bar
 from .phases import Phase, Scope
-from .state import GameState, TurnState
+from .state import GameState, Table, TurnState
 
 
 def check_position(state: GameState) -> None:
@@ -91,6 +91,18 @@ def _check_melding(state: GameState) -> None:
         raise InvalidPositionError("turn", "who takes the pile melds its top card (U2)")
 
 
+def has_just_asked(table: Table) -> bool:
+    """Whether the hand is still the one with which the question was asked (G4).
+
+    It is while the partner has not answered, and, where a turn that melds has a scope (M5), as long as it
+    has none. Later the table no longer tells what was laid before the question and what after it.
+    """
+    if table.phase is Phase.ANSWER:
+        return True
+    turn = table.turn
+    return table.phase is Phase.PLAY and turn.asked and turn.scope is None and table.variant.start_or_add
+
+
 def _check_question(state: GameState) -> None:
     """G3, G4: who asks may ask, and an answer follows."""
     turn, waiting = state.turn, state.phase is Phase.ANSWER
@@ -103,7 +115,7 @@ def _check_question(state: GameState) -> None:
         turn=attrs.evolve(turn, asked=False, allowed=None),
     )
     mover = Mover(before)
-    if waiting and asking_bar(mover) is not None:
+    if has_just_asked(state) and asking_bar(mover) is not None:
         raise InvalidPositionError("turn", "the question could not have been asked (G3, G4)")
     asked = needs_permission(mover) and mover.in_foot and partner_bar(mover) is None
     if turn.asked and not asked:

@@ -13,11 +13,12 @@ from .actions import Action, AddToMeld, Discard, NextDeal, StartMeld, TakePile
 from .cards import SINGLE, Cards, Rank, deck_difference
 from .errors import InvalidSeatError
 from .going_out import partners
-from .legality import bar_of, pile_rank, pile_taken, shape_after_take
+from .legality import bar_of, check_action, pile_rank, pile_taken, shape_after_take
 from .lookahead import opening_reach, packed
 from .melds import Meld
 from .mover import Mover
 from .opening import cards_to_keep, shapes_with
+from .phases import Phase
 from .state import Table
 from .tables import Shape
 from .violations import Violation
@@ -37,7 +38,7 @@ def why_illegal(table: Table, action: Action, *, seat: int | None = None) -> Vio
     Raises TypeError for what is no action or seat, InvalidSeatError for a seat not at the table. When
     several rules are broken the first counts, in the order given in `legality`.
     """
-    code = bar_of(table, action)
+    code = bar_of(table, action) if table.answers else _unanswered(table, action)
     if _out_of_turn(table, seat, code):
         mover = "nobody" if table.to_move is None else table.to_move
         return Violation(Code.OUT_OF_TURN, (("seat", seat), ("to_move", mover)))
@@ -50,8 +51,14 @@ def why_illegal(table: Table, action: Action, *, seat: int | None = None) -> Vio
 
 def is_legal(table: Table, action: Action, *, seat: int | None = None) -> bool:
     """Whether an action, in any suits that are held, is legal now; see `why_illegal`."""
-    code = bar_of(table, action)
+    code = bar_of(table, action) if table.answers else _unanswered(table, action)
     return not _out_of_turn(table, seat, code) and code is None
+
+
+def _unanswered(table: Table, action: Action) -> Code:
+    """Why a view of a seat that is not to move knows no legal action: the match is over, or it waits."""
+    check_action(action)
+    return Code.MATCH_OVER if table.phase is Phase.MATCH_OVER else Code.OUT_OF_TURN
 
 
 def _out_of_turn(table: Table, seat: int | None, code: Code | None) -> bool:
@@ -201,7 +208,17 @@ def _partners(mover: Mover, _: Action) -> Details:
     return {"partners": partners(mover), "needed": mover.variant.partner_must}
 
 
+def _waiting(mover: Mover, _: Action) -> Details:
+    """Who asks out of turn: a view's own seat, None for a spectator."""
+    table = mover.table
+    return {
+        "seat": getattr(table, "seat", None),
+        "to_move": "nobody" if table.to_move is None else table.to_move,
+    }
+
+
 _DETAILS: Final[dict[Code, Callable[[Mover, Any], Details]]] = {
+    Code.OUT_OF_TURN: _waiting,
     Code.WRONG_DECK: _deck,
     Code.ANSWER_DUE: _answer_due,
     Code.STOCK_NOT_EMPTY: _stock,

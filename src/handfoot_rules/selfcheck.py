@@ -77,7 +77,7 @@ def check_fields(variant: RuleVariant) -> None:
     _check_numbers(variant)
     for field, obeyed in _OBEYED.items():
         value = getattr(variant, field)
-        if value not in obeyed:
+        if not any(type(value) is type(one) and value == one for one in obeyed):
             known = ", ".join(map(repr, obeyed))
             _refuse(field, f"the engine does not obey {value!r}; it knows {known}")
     _check_cards(variant)
@@ -186,7 +186,7 @@ def _check_cards(variant: RuleVariant) -> None:
 
 def _check_scores(variant: RuleVariant) -> None:
     ranks = [rank for rank, _ in variant.card_values]
-    if ranks != list(Rank):
+    if ranks != list(Rank) or not all(isinstance(rank, Rank) for rank in ranks):
         _refuse("card_values", "each rank, three to joker, needs one value")
     for _, value in variant.card_values:
         _whole("card_values", value, 0, 10**6)

@@ -240,6 +240,11 @@ class GameState:
         """The hand of the seat to move; no cards at a chance move or at the end."""
         return NO_CARDS if self.to_move is None else self.seats[self.to_move].hand
 
+    @property
+    def answers(self) -> bool:
+        """True: a state speaks for whoever is to move. A view speaks for its own seat alone."""
+        return True
+
     def all_cards(self) -> Cards:
         """Every card there is, wherever it lies: always the whole deck."""
         cards = Cards(self.stock) + Cards(self.pile)
@@ -362,6 +367,10 @@ class Table(Protocol):
     @property
     def hand(self) -> Cards:
         """The hand of the seat to move."""
+
+    @property
+    def answers(self) -> bool:
+        """Whether it speaks for the seat to move: a state always, a view only for its own seat."""
 
 
 @lru_cache(maxsize=1024)

@@ -133,6 +133,7 @@ def make_tables(
         MappingProxyType(shapes),
         MappingProxyType({rank: card_points(rank) for rank in Rank}),
         frozenset(card for card in Card if may_discard(card)),
-        frozenset(card for card in Card if pile_blocked(card)),
+        # What nobody can meld nobody can take, whatever the hook says of it.
+        frozenset(card for card in Card if card.rank is Rank.THREE or pile_blocked(card)),
         enough_books,
     )

@@ -189,7 +189,7 @@ def _take_pile(state: GameState, action: TakePile) -> GameState:
     draft.turn = after
     draft.phase = PLAY
     draft.passes = 0
-    _lay(draft, rank, laid, starts=not joins)
+    lay(draft, rank, laid, starts=not joins)
     return _done(draft)
 
 
@@ -219,7 +219,7 @@ def _start_meld(state: GameState, action: StartMeld) -> GameState:
     """M1: three cards become a meld."""
     draft = _draft(state)
     _from_hand(draft, action.cards)
-    _lay(draft, meld_of(action.cards).rank, action.cards, starts=True)
+    lay(draft, meld_of(action.cards).rank, action.cards, starts=True)
     return _done(draft)
 
 
@@ -228,7 +228,7 @@ def _add_to_meld(state: GameState, action: AddToMeld) -> GameState:
     draft = _draft(state)
     cards = SINGLE[action.card]
     _from_hand(draft, cards)
-    _lay(draft, action.rank, cards, starts=False)
+    lay(draft, action.rank, cards, starts=False)
     return _done(draft)
 
 
@@ -241,7 +241,7 @@ def _from_hand(draft: Any, cards: Cards) -> None:
     draft.seats = _put(draft.seats, player, _seat(hand, seat.packets, seat.foot_turns, known))
 
 
-def _lay(draft: Any, rank: Rank | None, cards: Cards, *, starts: bool) -> None:
+def lay(draft: Any, rank: Rank | None, cards: Cards, *, starts: bool) -> None:
     """Put cards on the table, count them for the opening, pick up the foot if the hand is empty."""
     match, turn = draft.match, draft.turn
     index = match.side_of[turn.player]

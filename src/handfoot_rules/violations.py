@@ -155,7 +155,7 @@ def _in_words(value: object) -> str:
     if isinstance(value, Rank):
         return value.letter
     if value is None:
-        return "wild"
+        return "none"
     if isinstance(value, tuple):
         return ", ".join(map(_in_words, value)) or "none"
     return str(value) or "none"
@@ -187,7 +187,10 @@ class Violation:
     def message(self) -> str:
         """The reason in one English sentence."""
         wording = CATALOGUE[self.code][1]
-        return wording.format_map({name: _in_words(value) for name, value in self.details})
+        words = {name: _in_words(value) for name, value in self.details}
+        if "rank" in words and self.data["rank"] is None:
+            words["rank"] = "wild"
+        return wording.format_map(words)
 
     def __str__(self) -> str:
         return f"{self.message} [{self.rule}]"

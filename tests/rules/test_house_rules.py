@@ -25,6 +25,7 @@ from handfoot_rules import (
     Rank,
     RuleVariant,
     ScoreKind,
+    TakePile,
     ViolationCode,
     apply,
     legal_actions,
@@ -33,6 +34,7 @@ from handfoot_rules import (
     position,
     score_sheet,
     shuffled_deck,
+    why_illegal,
 )
 
 from .helpers import allowed, cards, deck_topped, facing, listed, playing, refused
@@ -535,6 +537,12 @@ def test_M2_a_subclass_without_limits() -> None:
     refused(state, "add JK to K", ViolationCode.BOOK_CLOSED, "M3")
 
 
+def test_O3_a_subclass_without_limits_opens_with_one_natural() -> None:
+    """Deal 2: 4 4 4 15 and K 2 JK 80 are 95."""
+    state = playing("4C 4D 4H KC 2C JK 9C", variant=remade(AnyMixture), deal=2)
+    assert allowed(state, "start 4C 4D 4H", "start KC 2C JK").sides[0].opened
+
+
 def test_T2_a_subclass_with_another_bar() -> None:
     variant = remade(WildsBar)
     state = facing("9C 2C", "2D 2H 4C 6C", "KC KD KH", variant=variant)
@@ -668,3 +676,27 @@ def test_a_hook_that_lets_red_threes_be_discarded_is_refused() -> None:
     with pytest.raises(InvalidVariantError) as caught:
         remade(AnyDiscard)
     assert caught.value.field == "may_discard"
+
+
+def test_T2_a_black_three_bars_the_pile_even_where_no_field_says_so() -> None:
+    """Nobody can meld it, so nobody can take it: two black threes in hand don't help."""
+    variant = attrs.evolve(DEFAULT, pile_blocked_by=[])
+    state = position(variant, players=2, hands={0: "3C 3C 4D 5D 6D"}, pile="3S")
+    violation = why_illegal(state, TakePile(Cards.parse("3C 3C")))
+    assert violation is not None
+    assert violation.code is ViolationCode.PILE_BLOCKED
+    assert not any(isinstance(action, TakePile) for action in legal_actions(state))
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"pile_minimum": True}, "pile_minimum"),
+        ({"reshuffles": False}, "reshuffles"),
+        ({"card_values": {int(rank): 5 for rank in Rank}}, "card_values"),
+    ],
+)
+def test_look_alikes_of_legal_values_are_refused(change: dict[str, Any], field: str) -> None:
+    with pytest.raises(InvalidVariantError) as caught:
+        attrs.evolve(DEFAULT, **change)
+    assert caught.value.field == field

@@ -511,6 +511,36 @@ def test_O3_in_the_foot_cards_of_the_same_rank_may_be_the_ones_that_stay() -> No
     refused(six, "start KC KC KD", ViolationCode.MINIMUM_UNREACHABLE, "O3")
 
 
+def test_O3_in_the_foot_wilds_may_be_the_ones_that_stay() -> None:
+    """Deal 2: A A A 60 and the joker 50 are 110; the two twos stay."""
+    state = playing("AC AD AH JK 2C 2D", foot=None, deal=2)
+    state = allowed(state, "start AC AD AH", "add JK to A")
+    assert state.sides[0].opened
+    assert state.seats[0].hand == cards("2C 2D")
+
+
+def test_O3_in_the_foot_all_wilds_are_laid_when_two_others_stay() -> None:
+    """Deal 2: K K K 30 + 2 2 2 60 = 90. With the nine alone to stay it fails, with a jack it goes."""
+    for first in ("start KC KD KH", "start 2C 2D 2H"):
+        one = playing("KC KD KH 2C 2D 2H 9C", foot=None, deal=2)
+        refused(one, first, ViolationCode.MINIMUM_UNREACHABLE, "O3")
+    two = playing("KC KD KH 2C 2D 2H 9C JC", foot=None, deal=2)
+    assert allowed(two, "start KC KD KH", "start 2C 2D 2H").sides[0].opened
+
+
+def test_O3_in_the_foot_wilds_beyond_the_limit_are_not_counted_on() -> None:
+    """Deal 2: K K K 30 and one joker 80; a second joker, 130, needs six cards (M2)."""
+    state = playing("KC KD KH JK JK 9C TC", foot=None, deal=2)
+    refused(state, "start KC KD KH", ViolationCode.MINIMUM_UNREACHABLE, "O3")
+
+
+def test_O3_a_wild_is_counted_once_and_so_are_the_cards_with_it() -> None:
+    """Deal 2: K K K 30, 4 4 4 15 and the two 20 are 65, whatever the two goes with."""
+    state = playing("KC KD KH 4C 4D 4H 2C 9C", deal=2)
+    for move in ("start KC KD KH", "start 4C 4D 4H", "start KC KD 2C"):
+        refused(state, move, ViolationCode.MINIMUM_UNREACHABLE, "O3")
+
+
 def test_O3_in_the_foot_a_locked_card_is_one_that_stays() -> None:
     """Pile 9 and hand 9 9 2 4 in the foot: after 9 9 9 2 (50) only the four is left, refused.
 

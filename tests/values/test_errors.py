@@ -17,18 +17,26 @@ from handfoot_rules import (
     Cards,
     CardsMissingError,
     Discard,
+    DocumentError,
     GameState,
     HandFootError,
     IllegalActionError,
+    IllegalAnswerError,
     InvalidDealError,
     InvalidDeckError,
     InvalidPlayersError,
+    InvalidPoliciesError,
     InvalidPositionError,
     InvalidSeatError,
     InvalidSeedError,
     InvalidVariantError,
     MeldParseError,
+    NoActionIdError,
+    NoMeldPlanError,
+    RecordError,
+    StatesDontFollowError,
     TooManyCardsError,
+    UnknownActionIdError,
     UnknownVariantError,
     Violation,
     ViolationCode,
@@ -48,7 +56,28 @@ if TYPE_CHECKING:
 KINGS = Cards.parse("KS KS")
 DECK = shuffled_deck(DEFAULT, 4, 1, 1)
 
+VIOLATION = Violation(ViolationCode.PILE_EMPTY)
+
 ERRORS: list[tuple[HandFootError, str]] = [
+    (NoActionIdError(Discard(Card.KS)), str(NoActionIdError(Discard(Card.KS)))),
+    (UnknownActionIdError(-1, 10), "-1 is no id of an action: they are 0 to 9"),
+    (StatesDontFollowError("of a reason"), "these states don't follow each other: of a reason"),
+    (RecordError(3, "of a reason"), "line 3: of a reason"),
+    (RecordError(None, "of a reason", VIOLATION), "of a reason"),
+    (DocumentError("value.pile", "of a reason"), "value.pile: of a reason"),
+    (DocumentError("", "of a reason"), "document: of a reason"),
+    (
+        NoMeldPlanError(VIOLATION, KINGS),
+        "KS KS can't all be melded now: The discard pile is empty. [U2]",
+    ),
+    (
+        IllegalAnswerError(VIOLATION, Discard(Card.KS), 2),
+        "seat 2 answered discard KS: The discard pile is empty. [U2]",
+    ),
+    (
+        InvalidPoliciesError(2, (0,)),
+        "a policy for each seat from 0 to 1 is wanted, not for 0",
+    ),
     (CardParseError("XX"), "'XX' is no card: write a rank and a suit as in KS, TH or 4D, or JK"),
     (MeldParseError(KINGS, "of a reason"), "KS KS is no meld: of a reason"),
     (MeldParseError(Cards(), "of a reason"), "no cards is no meld: of a reason"),

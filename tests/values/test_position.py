@@ -415,6 +415,14 @@ IMPOSSIBLE: dict[str, tuple[str, dict[str, Any]]] = {
         "turn",
         READY | {"foot_turns": {}, "phase": Phase.ANSWER, "turn": playing(asked=True)},
     ),
+    "a question, answered and played on, to one who was not ready": (
+        "turn",
+        READY
+        | {
+            "foot_turns": {},
+            "turn": playing(asked=True, allowed=False, scope=Scope.ADD),
+        },
+    ),
     "a question without a partner": (
         "turn",
         {
