@@ -1,0 +1,391 @@
+"""What happened at the table, as typed records, and what each seat may know of them.
+
+Every event is public but for the faces of the cards in four of them: those are for the seat that holds the
+cards alone. `redact` takes the faces out and leaves how many there are. `happenings` makes the events.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import attrs
+
+from .cards import Card, Cards
+from .melds import BookKind, Meld
+from .sheets import DealEnd, Outcome, ScoreSheet
+
+
+def _as_many(event: Any, attribute: Any, cards: Cards | None) -> None:
+    """Raise ValueError if the cards, where they are told, are not as many as the event says."""
+    if cards is not None and len(cards) != event.count:
+        raise ValueError(f"{attribute.name}: {len(cards)} cards, but the count is {event.count}")
+
+
+# --- the deal ------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class DealBegun:
+    """A deal is shuffled and about to be dealt (S1, S6).
+
+    Attributes:
+        deal: its number, from 1.
+        dealer: the seat that deals.
+        first: the seat that is dealt to first and plays first.
+        minimums: by side, what its opening needs (O1).
+        packets: how many cards each player's packets get, the hand first, the foot last (S4).
+    """
+
+    deal: int
+    dealer: int
+    first: int
+    minimums: tuple[int, ...]
+    packets: tuple[int, ...]
+
+
+@attrs.frozen
+class HandDealt:
+    """A player gets a hand (S4), red threes still in it; the other packets stay face down (V2).
+
+    Attributes:
+        seat: the player.
+        count: how many cards.
+        cards: which, for the player alone; else None.
+    """
+
+    seat: int
+    count: int
+    cards: Cards | None = attrs.field(validator=_as_many)
+
+
+@attrs.frozen
+class StarterTurned:
+    """The pile is started (S5); what was buried before counts as unseen (V2).
+
+    Attributes:
+        card: the first card of the pile.
+        stock: how many cards the stock has now.
+    """
+
+    card: Card
+    stock: int
+
+
+# --- cards that come to a hand -------------------------------------------------------------------
+
+
+@attrs.frozen
+class CardsDrawn:
+    """A player draws from the stock (U1): all at once, red threes among them.
+
+    Attributes:
+        seat: the player.
+        count: how many cards.
+        cards: which, for the player alone; else None.
+    """
+
+    seat: int
+    count: int
+    cards: Cards | None = attrs.field(validator=_as_many)
+
+
+@attrs.frozen
+class RedThreeLaid:
+    """A red three goes from a player's hand to the side's table (T1)."""
+
+    seat: int
+    side: int
+    card: Card
+
+
+@attrs.frozen
+class ReplacementsDrawn:
+    """A player draws from the stock for the red threes just laid (T1); another may be among them.
+
+    Attributes:
+        seat: the player.
+        count: how many cards: as many as were laid, fewer if the stock ran out.
+        cards: which, for the player alone; else None.
+    """
+
+    seat: int
+    count: int
+    cards: Cards | None = attrs.field(validator=_as_many)
+
+
+@attrs.frozen
+class PileTaken:
+    """A player takes the pile (U2). The meld of its top card and the pair is told by the next event.
+
+    Attributes:
+        seat: the player.
+        top: the top card, which is melded.
+        pair: the cards that leave the hand to be melded with it; they leave before the others come in.
+        cards: the cards below the top that come to the hand, known to all from now on (V1, V3).
+    """
+
+    seat: int
+    top: Card
+    pair: Cards
+    cards: Cards
+
+
+@attrs.frozen
+class FootPickedUp:
+    """A player without hand cards picks up the foot, or the packet before it (F1); red threes still in it.
+
+    Attributes:
+        seat: the player.
+        packet: which, as numbered in `RuleVariant.packets`: 1 is the first after the hand.
+        left: how many packets wait still; 0: the player is in the foot now.
+        count: how many cards.
+        cards: which, for the player alone; else None.
+    """
+
+    seat: int
+    packet: int
+    left: int
+    count: int
+    cards: Cards | None = attrs.field(validator=_as_many)
+
+
+# --- melds ---------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class MeldStarted:
+    """A new meld lies on a side's table (M1).
+
+    Attributes:
+        seat, side: who laid it, for whom.
+        meld: the meld.
+        with_pile: whether it is the pair and the top card of the `PileTaken` just told; else all its cards
+            left the hand now.
+    """
+
+    seat: int
+    side: int
+    meld: Meld
+    with_pile: bool = False
+
+
+@attrs.frozen
+class CardsAdded:
+    """Cards join a meld on a side's table (M3).
+
+    Attributes:
+        seat, side: who laid them, for whom.
+        cards: the cards.
+        onto: the meld as it lay before.
+        meld: the meld as it lies now.
+        with_pile: whether the cards are the pair and the top card of the `PileTaken` just told; else they
+            left the hand now.
+    """
+
+    seat: int
+    side: int
+    cards: Cards
+    onto: Meld
+    meld: Meld
+    with_pile: bool = False
+
+
+@attrs.frozen
+class BookClosed:
+    """A meld has become a book (M3), topped to show its kind (M6)."""
+
+    seat: int
+    side: int
+    meld: Meld
+
+    @property
+    def kind(self) -> BookKind:
+        """Clean, dirty or wild (M2)."""
+        return self.meld.kind
+
+
+@attrs.frozen
+class SideOpened:
+    """A side has reached its opening minimum (O1).
+
+    Attributes:
+        seat, side: who reached it, for whom.
+        points: what was laid for it in this turn.
+    """
+
+    seat: int
+    side: int
+    points: int
+
+
+# --- the turn -------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class TurnBegun:
+    """It is a player's turn (S6).
+
+    Attributes:
+        seat: the player.
+        minimum: what the side's opening needs; 0 once it has opened.
+    """
+
+    seat: int
+    minimum: int
+
+
+@attrs.frozen
+class PartnerAsked:
+    """A player asks the partner for permission to go out (G4)."""
+
+    seat: int
+    partner: int
+
+
+@attrs.frozen
+class AnswerGiven:
+    """A partner answers (G4).
+
+    Attributes:
+        seat: the partner who answers.
+        asker: the player who asked, and plays on.
+        allowed: yes or no.
+    """
+
+    seat: int
+    asker: int
+    allowed: bool
+
+
+@attrs.frozen
+class CardDiscarded:
+    """A card goes face up on the pile (U3).
+
+    Attributes:
+        seat: the player.
+        card: the card.
+        from_foot: whether it came from the foot, so that a turn from it has been played (F3).
+    """
+
+    seat: int
+    card: Card
+    from_foot: bool
+
+
+@attrs.frozen
+class TurnPassed:
+    """A turn ends without a discard.
+
+    Attributes:
+        seat: the player.
+        drew: False for a pass on an empty stock (E2); True for a turn that no discard can end (G6).
+        passes: how many players have passed in a row now (E2).
+    """
+
+    seat: int
+    drew: bool
+    passes: int
+
+
+# --- the end of a deal ---------------------------------------------------------------------------
+
+
+@attrs.frozen
+class WentOut:
+    """A player has discarded the last card of the foot (G1)."""
+
+    seat: int
+    side: int
+
+
+@attrs.frozen
+class DealEnded:
+    """The deal is over (E1, E2): its number, and how it ended."""
+
+    deal: int
+    end: DealEnd
+
+
+@attrs.frozen
+class CardsShown:
+    """A player's cards are open once the deal is over (V4).
+
+    Attributes:
+        seat: the player.
+        hand: the cards left in hand.
+        packets: those not picked up, the foot last.
+    """
+
+    seat: int
+    hand: Cards
+    packets: tuple[Cards, ...]
+
+
+@attrs.frozen
+class DealScored:
+    """The deal is counted (P1-P3).
+
+    Attributes:
+        sheet: its score sheet.
+        scores: the totals of all sides so far.
+    """
+
+    sheet: ScoreSheet
+    scores: tuple[int, ...]
+
+
+@attrs.frozen
+class MatchEnded:
+    """The last deal is counted: who won (P4)."""
+
+    outcome: Outcome
+
+
+# --- who may know them ---------------------------------------------------------------------------
+
+HiddenEvent: TypeAlias = HandDealt | CardsDrawn | ReplacementsDrawn | FootPickedUp
+"""The events whose cards only one seat may know; for everybody else they are None."""
+
+PublicEvent: TypeAlias = (
+    DealBegun
+    | StarterTurned
+    | RedThreeLaid
+    | PileTaken
+    | MeldStarted
+    | CardsAdded
+    | BookClosed
+    | SideOpened
+    | TurnBegun
+    | PartnerAsked
+    | AnswerGiven
+    | CardDiscarded
+    | TurnPassed
+    | WentOut
+    | DealEnded
+    | CardsShown
+    | DealScored
+    | MatchEnded
+)
+"""The events that everybody may know whole."""
+
+Event: TypeAlias = HiddenEvent | PublicEvent
+"""All there is: a `match` over it with `assert_never` is checked by a type checker."""
+
+
+def audience(event: Event) -> int | None:
+    """Return the one seat that may know the event whole; None: everybody may (V1, V2)."""
+    return event.seat if isinstance(event, HiddenEvent) else None
+
+
+def redact(event: Event, seat: int | None = None) -> Event:
+    """Return what a seat may know of an event: its cards are None where they are another seat's.
+
+    Arguments:
+        event: the event, whole or redacted already.
+        seat: for whom; None for a spectator.
+
+    Nothing happens in secret, so there is always something to tell: that it happened, and how many cards.
+    """
+    if isinstance(event, HiddenEvent) and event.seat != seat:
+        return attrs.evolve(event, cards=None)
+    return event
