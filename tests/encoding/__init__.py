@@ -1,0 +1,1 @@
+"""Ids of actions, masks and observations."""
