@@ -27,25 +27,37 @@ from .actions import (
 )
 from .cards import Card, Cards, Rank, Suit
 from .dealing import longest_deal, new_match, shuffled_deck
+from .encoding import ACTION_COUNT, decode, encode, mask
 from .errors import (
     ActionParseError,
     CardParseError,
     CardsMissingError,
+    DocumentError,
     HandFootError,
     IllegalActionError,
+    IllegalAnswerError,
     InvalidDealError,
     InvalidDeckError,
     InvalidPlayersError,
+    InvalidPoliciesError,
     InvalidPositionError,
     InvalidSeatError,
     InvalidSeedError,
     InvalidVariantError,
     MeldParseError,
+    NoActionIdError,
+    NoMeldPlanError,
+    RecordError,
+    StatesDontFollowError,
     TooManyCardsError,
+    UnknownActionIdError,
     UnknownVariantError,
 )
+from .events import Event, audience, redact
+from .happenings import can_undo, events_between, events_of_deal
 from .listing import LegalActions, canonical, legal_actions
 from .melds import BookKind, Meld
+from .observing import observation_size, observation_slices, observe, observe_array
 from .options import (
     BlackThrees,
     BooksOpenTo,
@@ -62,19 +74,25 @@ from .options import (
     StockEmpty,
 )
 from .phases import PHASE_STEPS, Phase, Scope
+from .planning import plan_melds
+from .playing import Policy, play, random_policy, steps
 from .positions import position
 from .reasons import is_legal, why_illegal
+from .records import Record, Step, read_record, record_match, write_record
 from .scoring import outcome, score_sheet
 from .sheets import DealEnd, Outcome, ScoreItem, ScoreKind, ScoreSheet, SideFacts, SideScore
 from .state import DealFacts, GameState, MatchFacts, SeatState, SideState, Table, TurnState
 from .transition import apply
 from .variant import RuleVariant
 from .variants import DEFAULT
+from .views import PlayerView, SeatView, view
 from .violations import CATALOGUE, Violation, ViolationCode
+from .worlds import determinize
 
 __version__: Final = "0.1.0"
 
 __all__ = [
+    "ACTION_COUNT",
     "CATALOGUE",
     "DEFAULT",
     "PHASE_STEPS",
@@ -93,15 +111,19 @@ __all__ = [
     "DealEnd",
     "DealFacts",
     "Discard",
+    "DocumentError",
     "DrawStock",
+    "Event",
     "FootWhen",
     "Freezing",
     "GameState",
     "HandFootError",
     "IllegalActionError",
+    "IllegalAnswerError",
     "InvalidDealError",
     "InvalidDeckError",
     "InvalidPlayersError",
+    "InvalidPoliciesError",
     "InvalidPositionError",
     "InvalidSeatError",
     "InvalidSeedError",
@@ -114,6 +136,8 @@ __all__ = [
     "MeldsOfARank",
     "MinimumBy",
     "NextDeal",
+    "NoActionIdError",
+    "NoMeldPlanError",
     "Outcome",
     "PartnerMust",
     "Pass",
@@ -121,7 +145,11 @@ __all__ = [
     "PermissionBinds",
     "Phase",
     "PileNeed",
+    "PlayerView",
+    "Policy",
     "Rank",
+    "Record",
+    "RecordError",
     "RedThrees",
     "RefuseGoingOut",
     "Reshuffle",
@@ -131,30 +159,55 @@ __all__ = [
     "ScoreKind",
     "ScoreSheet",
     "SeatState",
+    "SeatView",
     "SideFacts",
     "SideScore",
     "SideState",
     "StartMeld",
+    "StatesDontFollowError",
+    "Step",
     "StockEmpty",
     "Suit",
     "Table",
     "TakePile",
     "TooManyCardsError",
     "TurnState",
+    "UnknownActionIdError",
     "UnknownVariantError",
     "Violation",
     "ViolationCode",
     "apply",
+    "audience",
+    "can_undo",
     "canonical",
+    "decode",
+    "determinize",
+    "encode",
+    "events_between",
+    "events_of_deal",
     "is_legal",
     "legal_actions",
     "longest_deal",
+    "mask",
     "new_match",
+    "observation_size",
+    "observation_slices",
+    "observe",
+    "observe_array",
     "outcome",
     "parse_action",
+    "plan_melds",
+    "play",
     "position",
+    "random_policy",
+    "read_record",
+    "record_match",
+    "redact",
     "score_sheet",
     "shuffled_deck",
+    "steps",
     "variants",
+    "view",
     "why_illegal",
+    "write_record",
 ]

@@ -1,0 +1,113 @@
+"""Whole matches: one policy a seat, each shown its own view and nothing else.
+
+    state = play([random_policy(seat) for seat in range(4)], new_match(players=4, seed=1))
+
+Whatever plays matches is built on `steps`, which goes through them one action at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import NamedTuple, Protocol, TypeAlias
+
+from .actions import Action
+from .errors import IllegalActionError, IllegalAnswerError, InvalidPoliciesError
+from .listing import LegalActions, legal_actions
+from .phases import Phase
+from .state import GameState
+from .transition import apply
+from .views import PlayerView, view
+
+
+class Policy(Protocol):
+    """A player: any callable that is given a view and its legal actions and returns an action.
+
+    The view is of the seat to move. There is at least one legal action, and any suits that are held will do.
+    """
+
+    def __call__(self, view: PlayerView, legal: LegalActions, /) -> Action:
+        """Choose what the seat does now."""
+        ...
+
+
+Policies: TypeAlias = Sequence[Policy] | Mapping[int, Policy]
+"""A policy for each seat: in the order of the seats, or by seat."""
+
+
+class Step(NamedTuple):
+    """An action with the states before and after it: `before, action, after = step`."""
+
+    before: GameState
+    action: Action
+    after: GameState
+
+
+def play(policies: Policies, state: GameState) -> GameState:
+    """Play to the end of the match and return its last state.
+
+    Arguments and errors are those of `steps`; for anything but the end, go through `steps` instead.
+    """
+    for step in steps(policies, state):
+        state = step.after
+    return state
+
+
+def steps(policies: Policies, state: GameState) -> Iterator[Step]:
+    """Give each step of a match as it is played, to its end or for as long as more are asked for.
+
+    Arguments:
+        policies: one for each seat; the same one may sit at several. A policy sees no more than `view`
+            shows its seat. Chance moves, such as the next deal, are made without asking anybody.
+        state: where to begin, anywhere in a match.
+
+    Raises InvalidPoliciesError at once if they are not one for each seat. While stepping, IllegalAnswerError,
+    which is an IllegalActionError with the seat, for an answer that is not legal, and TypeError for one that
+    is no action. The state before stays good: play can go on from it with other policies.
+    """
+    return _steps(_by_seat(policies, state.players), state)
+
+
+def _by_seat(policies: Policies, players: int) -> tuple[Policy, ...]:
+    by_seat = dict(policies) if isinstance(policies, Mapping) else dict(enumerate(policies))
+    if by_seat.keys() != set(range(players)):
+        raise InvalidPoliciesError(players, tuple(by_seat))
+    return tuple(by_seat[seat] for seat in range(players))
+
+
+def _steps(policies: tuple[Policy, ...], state: GameState) -> Iterator[Step]:
+    while state.phase is not Phase.MATCH_OVER:
+        before = state
+        seat = state.to_move
+        if seat is None:
+            action = legal_actions(state)[0]
+            state = apply(state, action)
+        else:
+            action = _answer(policies[seat], view(state, seat))
+            state = _applied(state, action, seat)
+        yield Step(before, action, state)
+
+
+def _answer(policy: Policy, seen: PlayerView) -> Action:
+    return policy(seen, legal_actions(seen))
+
+
+def _applied(state: GameState, action: Action, seat: int) -> GameState:
+    try:
+        return apply(state, action, seat=seat)
+    except IllegalActionError as error:
+        raise IllegalAnswerError(error.violation, error.action, seat) from None
+
+
+def random_policy(seed: int) -> Policy:
+    """Return a policy that picks any legal action, each as likely as the others.
+
+    It draws from a generator of its own, so one that is made anew plays the same match again, on every
+    Python. One policy that sits at several seats is one generator.
+    """
+    rng = Random(seed)
+
+    def choose(_: PlayerView, legal: LegalActions, /) -> Action:
+        return legal[int(rng.random() * len(legal))]
+
+    return choose
