@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,11 +16,16 @@ from handfoot_rules import (
     Phase,
     RuleVariant,
     __version__,
-    legal_actions,
     position,
+    steps,
     variants,
 )
 from handfoot_rules.__main__ import main
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from handfoot_rules.playing import Policies, Step
 
 KEYS = variants.keys()
 COMMAND = (sys.executable, "-m", "handfoot_rules")
@@ -306,16 +312,13 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 def test_an_interrupt_ends_it_quietly(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    calls = 0
+    def interrupted(policies: Policies, start: GameState) -> Iterator[Step]:
+        for number, step in enumerate(steps(policies, start)):
+            if number == 20:
+                raise KeyboardInterrupt
+            yield step
 
-    def interrupted(state: object) -> object:
-        nonlocal calls
-        calls += 1
-        if calls > 20:
-            raise KeyboardInterrupt
-        return legal_actions(state)  # type: ignore[arg-type]  # it is a state
-
-    monkeypatch.setattr(command_line, "legal_actions", interrupted)
+    monkeypatch.setattr(command_line, "steps", interrupted)
     assert main(["--seed", "1"]) == 130
     told = capsys.readouterr()
     assert told.out.startswith(variants.DEFAULT.title)

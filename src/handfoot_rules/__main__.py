@@ -10,7 +10,6 @@ import os
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from random import Random
 from typing import Final
 
 import attrs
@@ -19,7 +18,6 @@ from . import __version__, variants
 from .actions import Action
 from .dealing import new_match
 from .errors import HandFootError
-from .listing import legal_actions
 from .narration import (
     counted,
     deal_lines,
@@ -30,9 +28,9 @@ from .narration import (
     table_lines,
 )
 from .phases import Phase
+from .playing import random_policy, steps
 from .scoring import outcome
 from .state import GameState
-from .transition import apply
 
 _OK: Final = 0
 _INTERRUPTED: Final = 130
@@ -123,17 +121,16 @@ def _begin(argv: Sequence[str] | None) -> tuple[GameState, bool]:
     return state, options.quiet
 
 
-def _play(state: GameState, *, quiet: bool) -> None:
+def _play(start: GameState, *, quiet: bool) -> None:
     """Play a match to its end and print it."""
     # Deals are shuffled by generators of their own, numbered from 1: this one is none of them.
-    rng = Random(state.seed)
-    _print_heading(state, quiet=quiet)
+    policies = [random_policy(start.seed)] * start.players
+    _print_heading(start, quiet=quiet)
     turn, phrases = 1, list[str]()
     if not quiet:
-        _print_deal(state)
-    while actions := legal_actions(state):
-        before, action = state, actions[int(rng.random() * len(actions))]
-        state = apply(before, action)
+        _print_deal(start)
+    state = start
+    for before, action, state in steps(policies, start):
         if not quiet:
             turn, phrases = _tell(before, action, state, turn, phrases)
         if state.phase in (Phase.DEAL_OVER, Phase.MATCH_OVER):
