@@ -9,10 +9,10 @@ from random import Random
 
 from .cards import NO_CARDS, Card, Cards, deck_difference
 from .drawing import lay_red_threes
-from .errors import InvalidDeckError, InvalidSeatError, InvalidSeedError
+from .errors import InvalidDeckError, InvalidSeedError
 from .phases import Phase
 from .sheets import ScoreSheet
-from .state import DealFacts, GameState, MatchFacts, SeatState, SideState, TurnState
+from .state import DealFacts, GameState, MatchFacts, SeatState, SideState, TurnState, check_seat
 from .variant import RuleVariant
 from .variants import DEFAULT
 
@@ -67,14 +67,6 @@ def check_seed(seed: int) -> None:
         raise TypeError(f"a seed is a whole number, not {seed!r}")
     if not 0 <= seed < 1 << _SEED_BITS:
         raise InvalidSeedError(seed)
-
-
-def check_seat(seat: int, players: int) -> None:
-    """Raise InvalidSeatError unless the seat is at the table."""
-    if isinstance(seat, bool) or not isinstance(seat, int):
-        raise TypeError(f"a seat is a whole number, not {seat!r}")
-    if not 0 <= seat < players:
-        raise InvalidSeatError(seat, players)
 
 
 @lru_cache(maxsize=64)

@@ -9,11 +9,11 @@ import attrs
 
 from .actions import RESHUFFLE, Action, NextDeal, Reshuffle
 from .cards import Card
-from .dealing import check_seat, check_seed, new_match, shuffled_deck
+from .dealing import check_seed, new_match, shuffled_deck
 from .errors import RecordError
 from .scoring import outcome
 from .sheets import Outcome
-from .state import GameState
+from .state import GameState, check_seat
 from .transition import apply
 from .variant import RuleVariant
 

@@ -10,7 +10,7 @@ from .lookahead import GoingOut, OpenMeld, can_go_out, can_reach, packed, unpack
 from .melds import BOOK_SIZE
 from .mover import Mover
 from .phases import START
-from .state import SideState
+from .state import SideState, TurnState
 from .tables import Shape
 from .violations import ViolationCode as Code
 
@@ -35,6 +35,11 @@ def lock_bar(mover: Mover, used: int) -> Bar:
     return None
 
 
+def locked_cards(turn: TurnState) -> int:
+    """O2: the cards of the hand that came with the pile and wait for the minimum, as packed counts."""
+    return packed(dict(turn.locked)) if turn.locked else 0
+
+
 def minimum_bar(mover: Mover, rank: Rank | None, shape: Shape, used: int) -> Bar:
     """O1, O3: after this lay-down the minimum must be reached, or still be within reach.
 
@@ -46,7 +51,7 @@ def minimum_bar(mover: Mover, rank: Rank | None, shape: Shape, used: int) -> Bar
     points = turn.points + mover.tables.points_of(used)
     if points >= turn.minimum:
         return None  # what must be kept in the hand is asked under G5
-    locked = packed(dict(turn.locked)) if turn.locked else 0
+    locked = locked_cards(turn)
     return reach_bar(mover, rank, shape, mover.hand.ranks - locked - used, points, locked)
 
 
@@ -108,6 +113,6 @@ def opening_out_of_reach(mover: Mover) -> bool:
     if mover.side.opened or mover.in_foot:
         return False
     turn = mover.turn
-    locked = packed(dict(turn.locked)) if turn.locked else 0
+    locked = locked_cards(turn)
     held, needed = mover.hand.ranks - locked, turn.minimum - turn.points
     return not can_reach(mover.tables, held, open_shapes(mover.side), 0, needed)

@@ -14,21 +14,13 @@ from typing import TypeAlias, TypeVar
 import attrs
 
 from .cards import NO_CARDS, Card, Cards, as_cards
-from .dealing import check_seat, check_variant, match_facts
+from .dealing import check_variant, match_facts
 from .errors import CardParseError, InvalidPositionError, MeldParseError
 from .melds import BY_TABLE_ORDER, Meld
 from .phases import Phase
 from .placing import Parts, Placed, fill
 from .possible import check_position
-from .state import (
-    DealFacts,
-    GameState,
-    MatchFacts,
-    SeatState,
-    SideState,
-    TurnState,
-    partners_of,
-)
+from .state import DealFacts, GameState, MatchFacts, SeatState, SideState, TurnState, check_seat, partners_of
 from .variant import RuleVariant
 from .variants import DEFAULT
 

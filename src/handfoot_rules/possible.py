@@ -6,10 +6,9 @@ import attrs
 
 from .errors import InvalidPositionError
 from .going_out import asking_bar, needs_permission, partner_bar
-from .lookahead import packed
 from .melds import BOOK_SIZE, Meld
 from .mover import Mover
-from .opening import opening_under_way, reach_bar
+from .opening import locked_cards, opening_under_way, reach_bar
 from .phases import Phase, Scope
 from .state import GameState, Table, TurnState
 
@@ -140,6 +139,6 @@ def _check_opening(state: GameState) -> None:
         return
     if turn.points >= turn.minimum:
         raise InvalidPositionError("turn", "the minimum is reached, so the side has opened (O1)")
-    locked = packed(dict(turn.locked))
+    locked = locked_cards(turn)
     if reach_bar(mover, None, None, mover.hand.ranks - locked, turn.points, locked):
         raise InvalidPositionError("turn", "the opening could not be finished (O3)")

@@ -11,15 +11,14 @@ from typing import Any, Final, TypeAlias
 
 from .actions import Action, AddToMeld, Discard, NextDeal, StartMeld, TakePile
 from .cards import SINGLE, Cards, Rank, deck_difference
-from .errors import InvalidSeatError
 from .going_out import partners
 from .legality import bar_of, check_action, pile_rank, pile_taken, shape_after_take
-from .lookahead import opening_reach, packed
+from .lookahead import opening_reach
 from .melds import Meld
 from .mover import Mover
-from .opening import cards_to_keep, shapes_with
+from .opening import cards_to_keep, locked_cards, shapes_with
 from .phases import Phase
-from .state import Table
+from .state import Table, check_seat
 from .tables import Shape
 from .violations import Violation
 from .violations import ViolationCode as Code
@@ -64,10 +63,7 @@ def _unanswered(table: Table, action: Action) -> Code:
 def _out_of_turn(table: Table, seat: int | None, code: Code | None) -> bool:
     if seat is None:
         return False
-    if isinstance(seat, bool) or not isinstance(seat, int):
-        raise TypeError(f"a seat is a whole number, not {seat!r}")
-    if not 0 <= seat < table.players:
-        raise InvalidSeatError(seat, table.players)
+    check_seat(seat, table.players)
     return seat != table.to_move and code is not Code.MATCH_OVER
 
 
@@ -171,7 +167,7 @@ def _meld_after(mover: Mover, action: Action) -> tuple[Rank | None, Shape]:
 def _reach(mover: Mover, action: Any) -> Details:
     """The most points that the turn could come to after this action."""
     turn, cards = mover.turn, _cards_of(action)
-    locked = packed(dict(turn.locked))
+    locked = locked_cards(turn)
     held = mover.hand.ranks - locked - cards.ranks
     laid = cards
     if isinstance(action, TakePile):

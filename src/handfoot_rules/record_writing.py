@@ -8,7 +8,6 @@ from typing import Final
 
 from .actions import RESHUFFLE, Action, NextDeal, Reshuffle
 from .cards import Card
-from .dealing import check_seat
 from .errors import RecordError
 from .events import (
     CardsDrawn,
@@ -27,7 +26,7 @@ from .events import (
 from .happenings import events_between, events_of_deal
 from .match_record import Record, Step
 from .notation import describe
-from .state import GameState
+from .state import GameState, check_seat
 from .variant import RuleVariant
 
 TITLE: Final = "Hand and Foot record 1"

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from .actions import Action, NextDeal, parse_action
 from .cards import Card
-from .dealing import check_seat, check_seed, check_variant, new_match
+from .dealing import check_seed, check_variant, new_match
 from .errors import CardParseError, HandFootError, IllegalActionError, RecordError
 from .match_record import Record, Step, check_names, check_recordable, record_match
 from .notation import UnmatchedVariantError, VariantText, find_variant, parse_value, write_value
@@ -33,7 +33,7 @@ from .record_writing import (
     result_text,
     write_record,
 )
-from .state import GameState
+from .state import GameState, check_seat
 from .transition import apply
 from .variant import RuleVariant
 from .violations import ViolationCode

@@ -15,6 +15,7 @@ import attrs
 
 from ._values import draft_of
 from .cards import NO_CARDS, Card, Cards, Rank
+from .errors import InvalidSeatError
 from .melds import Meld
 from .phases import Phase, Scope
 from .sheets import ScoreSheet
@@ -371,6 +372,14 @@ class Table(Protocol):
     @property
     def answers(self) -> bool:
         """Whether it speaks for the seat to move: a state always, a view only for its own seat."""
+
+
+def check_seat(seat: int, players: int) -> None:
+    """Raise InvalidSeatError unless the seat is at the table."""
+    if isinstance(seat, bool) or not isinstance(seat, int):
+        raise TypeError(f"a seat is a whole number, not {seat!r}")
+    if not 0 <= seat < players:
+        raise InvalidSeatError(seat, players)
 
 
 @lru_cache(maxsize=1024)

@@ -9,10 +9,9 @@ from __future__ import annotations
 import attrs
 
 from .cards import NO_CARDS, Card, Cards
-from .dealing import check_seat
 from .phases import Phase
 from .sheets import ScoreSheet
-from .state import GameState, SeatState, SideState, TurnState
+from .state import GameState, SeatState, SideState, TurnState, check_seat
 from .variant import RuleVariant
 
 

@@ -19,9 +19,8 @@ from .cards import RANKS, Card, Cards, Rank
 from .dealing import shuffled
 from .errors import InvalidPositionError
 from .going_out import asking_bar
-from .lookahead import packed
 from .mover import Mover
-from .opening import opening_under_way, reach_bar
+from .opening import locked_cards, opening_under_way, reach_bar
 from .phases import Phase
 from .possible import has_just_asked
 from .state import DealFacts, GameState, MatchFacts, SeatState
@@ -134,7 +133,7 @@ def fits(view: PlayerView, hand: Cards) -> bool:
     if any(hand.count_rank(rank) < number for rank, number in turn.locked):
         return False
     if opening_under_way(mover):
-        locked = packed(dict(turn.locked))
+        locked = locked_cards(turn)
         if reach_bar(mover, None, None, hand.ranks - locked, turn.points, locked) is not None:
             return False
     return not asked or asking_bar(mover) is None
