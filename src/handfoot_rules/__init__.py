@@ -27,6 +27,7 @@ from .actions import (
 )
 from .cards import Card, Cards, Rank, Suit
 from .dealing import longest_deal, new_match, shuffled_deck
+from .describe import RuleDifference, describe, diff
 from .encoding import ACTION_COUNT, decode, encode, mask
 from .errors import (
     ActionParseError,
@@ -67,6 +68,7 @@ from .options import (
     MeldsOfARank,
     MinimumBy,
     PartnerMust,
+    PartnersNeeded,
     Permission,
     PermissionBinds,
     PileNeed,
@@ -82,6 +84,7 @@ from .records import Record, Step, read_record, record_match, write_record
 from .scoring import outcome, score_sheet
 from .sheets import DealEnd, Outcome, ScoreItem, ScoreKind, ScoreSheet, SideFacts, SideScore
 from .state import DealFacts, GameState, MatchFacts, SeatState, SideState, Table, TurnState
+from .tables import BooksMade
 from .transition import apply
 from .variant import RuleVariant
 from .variants import DEFAULT
@@ -103,6 +106,7 @@ __all__ = [
     "AskToGoOut",
     "BlackThrees",
     "BookKind",
+    "BooksMade",
     "BooksOpenTo",
     "Card",
     "CardParseError",
@@ -140,6 +144,7 @@ __all__ = [
     "NoMeldPlanError",
     "Outcome",
     "PartnerMust",
+    "PartnersNeeded",
     "Pass",
     "Permission",
     "PermissionBinds",
@@ -153,6 +158,7 @@ __all__ = [
     "RedThrees",
     "RefuseGoingOut",
     "Reshuffle",
+    "RuleDifference",
     "RuleVariant",
     "Scope",
     "ScoreItem",
@@ -181,7 +187,9 @@ __all__ = [
     "can_undo",
     "canonical",
     "decode",
+    "describe",
     "determinize",
+    "diff",
     "encode",
     "events_between",
     "events_of_deal",

@@ -1,6 +1,8 @@
 """The command line: play one match between players who choose at random, and tell it.
 
 python -m handfoot_rules --players 4 --seed 7
+
+With the word `rules` in front it prints rules instead; see `rules_command`.
 """
 
 from __future__ import annotations
@@ -29,8 +31,10 @@ from .narration import (
 )
 from .phases import Phase
 from .playing import random_policy, steps
+from .rules_command import COMMAND, rules_text
 from .scoring import outcome
 from .state import GameState
+from .variant import RuleVariant
 
 _OK: Final = 0
 _INTERRUPTED: Final = 130
@@ -63,8 +67,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str] | None) -> int:
     """Do what the arguments ask for; returns the exit code."""
+    arguments = sys.argv[1:] if argv is None else list(argv)
     try:
-        state, quiet = _begin(argv)
+        if arguments[:1] == [COMMAND]:
+            print(rules_text(arguments[1:]))
+            return _OK
+        state, quiet = _begin(arguments)
     except SystemExit as stop:  # from argparse: help, version, or wrong usage that it has told
         return stop.code if isinstance(stop.code, int) else _OK
     _play(state, quiet=quiet)
@@ -76,7 +84,9 @@ def _parser() -> argparse.ArgumentParser:
         prog="handfoot-rules",
         description="Play one match of Hand and Foot between players who choose at random among"
         " the legal actions, and tell what happens: every turn, each deal's score sheet, who wins.",
-        epilog="The same options with the same seed print the same text everywhere.",
+        epilog="The same options with the same seed print the same text everywhere."
+        f' With "{COMMAND} KEY" in place of the options it prints the rules of a rule set in words, with'
+        f' "{COMMAND} KEY --diff KEY" those that differ in another one.',
         allow_abbrev=False,
     )
     parser.add_argument(
@@ -102,10 +112,10 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _begin(argv: Sequence[str] | None) -> tuple[GameState, bool]:
+def _begin(arguments: Sequence[str]) -> tuple[GameState, bool]:
     """Read the options and deal; whatever is wrong with them is told as argparse does."""
     parser = _parser()
-    options = parser.parse_args(argv)
+    options = parser.parse_args(arguments)
     option = "--variant"
     try:
         variant = variants.get(options.variant)
@@ -180,11 +190,18 @@ def _filled(start: str, later: str, parts: Iterable[str], mark: str) -> str:
 def _print_heading(state: GameState, *, quiet: bool) -> None:
     variant, sides = state.variant, range(len(state.sides))
     print(variant.title)
-    print(f"{counted(state.players, 'player')}, {counted(variant.deals, 'deal')}, seed {state.seed}")
+    print(f"{counted(state.players, 'player')}, {_length(variant)}, seed {state.seed}")
     names = (side_name(state.side_of, side) for side in sides)
     print(_filled("Sides: ", " " * 7, names, ","))
     if not quiet:
         print("Cards: KS is the king of spades, TH the ten of hearts, JK a joker.")
+
+
+def _length(variant: RuleVariant) -> str:
+    """How long a match is: "4 deals", "to 5000 points", "4 deals or to 5000 points"."""
+    deals = [counted(variant.deals, "deal")] if variant.deals is not None else []
+    target = [f"to {variant.target} points"] if variant.target is not None else []
+    return " or ".join(deals + target)
 
 
 def _print_deal(state: GameState) -> None:
@@ -210,7 +227,7 @@ def _print_sheet(state: GameState, *, quiet: bool) -> None:
 def _print_outcome(state: GameState) -> None:
     result = outcome(state)
     assert result is not None  # noqa: S101  # no action is left only when the match is over
-    print(f"\nThe match after {counted(state.variant.deals, 'deal')}\n")
+    print(f"\nThe match after {counted(state.deal, 'deal')}\n")
     for line in outcome_lines(result, state.side_of):
         print(line)
 

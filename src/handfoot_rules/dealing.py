@@ -7,12 +7,14 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from random import Random
 
-from .cards import NO_CARDS, Card, Cards, deck_difference
+from .cards import NO_CARDS, Card, Cards, Rank, deck_difference
 from .drawing import lay_red_threes
 from .errors import InvalidDeckError, InvalidSeedError
+from .options import PileNeed, RedThrees, StockEmpty
 from .phases import Phase
 from .sheets import ScoreSheet
 from .state import DealFacts, GameState, MatchFacts, SeatState, SideState, TurnState, check_seat
+from .tables import START_SIZE
 from .variant import RuleVariant
 from .variants import DEFAULT
 
@@ -34,7 +36,7 @@ def new_match(
         players: how many play, one of `variant.players`.
         seed: 0 .. 2**128 - 1, from which the decks of all deals follow; a secret one if not given.
         deck: the first deal's deck, top first, if it is to be a given one.
-        dealer: the seat that deals first; the one after it plays first. The last seat if not given.
+        dealer: the seat that deals first; if not given, the one with whom seat 0 plays first.
 
     Raises InvalidPlayersError, InvalidSeedError, InvalidDeckError (which cards are missing or too many),
     InvalidSeatError; TypeError for values of the wrong type.
@@ -50,9 +52,15 @@ def match_facts(variant: RuleVariant, *, players: int, seed: int | None, dealer:
     variant.check_players(players)
     seed = secrets.randbits(_SEED_BITS) if seed is None else seed
     check_seed(seed)
-    dealer = players - 1 if dealer is None else dealer
+    dealer = _default_dealer(variant, players) if dealer is None else dealer
     check_seat(dealer, players)
     return MatchFacts(variant, players, seed, dealer, variant.side_of_seats(players))
+
+
+def _default_dealer(variant: RuleVariant, players: int) -> int:
+    """The dealer with whom seat 0 plays first (S6), or the last seat if there is none."""
+    dealers = (seat for seat in range(players) if variant.first_player(seat, players) == 0)
+    return next(dealers, players - 1)
 
 
 def check_variant(variant: object) -> None:
@@ -96,6 +104,11 @@ def shuffled(cards: Sequence[Card], rng: Random) -> tuple[Card, ...]:
     return tuple(order)
 
 
+def reshuffled(cards: Sequence[Card], seed: int, deal: int, number: int) -> tuple[Card, ...]:
+    """The order in which the pile becomes the stock, for the so-manyth time in a deal: it follows from these."""
+    return shuffled(tuple(sorted(cards)), Random((number << _SEED_BITS | deal) << _SEED_BITS | seed))
+
+
 def check_deck(variant: RuleVariant, players: int, deck: tuple[Card, ...]) -> None:
     """Raise InvalidDeckError unless these are exactly the variant's cards."""
     missing, surplus = deck_difference(deck, variant.deck_for(players))
@@ -118,14 +131,14 @@ def deal_out(
         check_deck(variant, players, deck)
     first = variant.first_player((match.first_dealer + number - 1) % players, players)
     packets, rest = deal_packets(deck, variant.packets, players, first)
-    starter, stock = turn_starter(rest, variant)
+    pile, stock = turn_starter(rest, variant)
     hands, red_threes, drawn = lay_dealt_red_threes(match, [p[0] for p in packets], stock, first)
     minimums = tuple(variant.opening_minimum(number, total) for total in scores)
     return GameState(
         match,
         DealFacts(number, scores, sheets, minimums, stock),
         drawn,
-        (starter,),
+        pile,
         tuple(SeatState(hand, tuple(waiting)) for hand, (_, *waiting) in zip(hands, packets, strict=True)),
         tuple(SideState((), laid) for laid in red_threes),
         TurnState(first, minimum=minimums[match.side_of[first]]),
@@ -150,19 +163,25 @@ def deal_packets(
     return packets, deck[at:]
 
 
-def turn_starter(cards: tuple[Card, ...], variant: RuleVariant) -> tuple[Card, tuple[Card, ...]]:
-    """Turn the starter of the pile; what may not be one is buried in the middle of the rest (S5).
+def turn_starter(
+    cards: tuple[Card, ...], variant: RuleVariant
+) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Turn the starter of the pile (S5); return the pile, top last, and the stock, top first.
 
-    In a stock so short that its upper half holds no starter the same cards would come up again for ever;
-    once as many have been turned as there are, the next ones go to the bottom.
+    What may not be one is buried in the middle of the rest, or the next card is turned on top of it. In a
+    stock so short that its upper half holds no starter the same cards would come up again for ever; once as
+    many have been turned as there are, the next ones go to the bottom.
     """
-    stock, turned = list(cards), 0
-    while stock[0] in variant.starter_buried:
+    stock, pile, turned = list(cards), [], 0
+    while stock[0] in variant.starter_buried or stock[0] in variant.starter_covered:
         card = stock.pop(0)
+        if card in variant.starter_covered:
+            pile.append(card)
+            continue
         turned += 1
         bottom = turned > len(cards)
         stock.insert(len(stock) if bottom else variant.burial_place(len(stock)), card)
-    return stock[0], tuple(stock[1:])
+    return (*pile, stock[0]), tuple(stock[1:])
 
 
 def lay_dealt_red_threes(
@@ -174,6 +193,8 @@ def lay_dealt_red_threes(
     """
     laid = [NO_CARDS] * (max(match.side_of) + 1)
     drawn = 0
+    if match.variant.red_threes is not RedThrees.LAID:
+        return hands, laid, drawn
     for step in range(match.players):
         seat = (first + step) % match.players
         hands[seat], red_threes, drawn = lay_red_threes(hands[seat], stock, drawn)
@@ -184,13 +205,22 @@ def lay_dealt_red_threes(
 def longest_deal(variant: RuleVariant, players: int) -> int:
     """The most turns that a deal can last (E3); docs/why-a-deal-ends.md has the argument.
 
-    Every turn but a pass draws from the stock or melds three cards with the pile, and between two such
-    turns lie at most players - 1 passes. The stock is counted for the table at which it is largest, so
-    that the figure is that of the rule sheet.
+    Every turn but a pass draws from the stock or melds cards with the pile: three, or the top card alone
+    where that is a way to take it. Where all must pass in a row, at most players - 1 passes lie between two
+    such turns, and the stock is counted for the table at which it is largest, so that the figure is that of
+    the rule sheet. Every card of the deck may come back to the stock with each reshuffle.
     """
     variant.check_players(players)
-    dealt = sum(variant.packets)
-    stock = max(len(variant.deck_for(number)) - number * dealt - 1 for number in variant.players)
     deck = variant.deck_for(players)
-    meldable = sum(deck.count(card) for card in Card if not card.is_red_three and not card.is_black_three)
-    return stock + meldable // 3 * players + players
+    meldable = sum(deck.count(card) for card in Card if card.rank is not Rank.THREE)
+    takes = meldable // (1 if PileNeed.OWN_MELD in variant.pile_needs else START_SIZE)
+    again = variant.reshuffles * len(deck)
+    if variant.stock_empty is StockEmpty.FIRST_PASS:
+        return _first_stock(variant, players) + again + takes + 1
+    stock = max(_first_stock(variant, number) for number in variant.players)
+    return stock + again + takes * players + players
+
+
+def _first_stock(variant: RuleVariant, players: int) -> int:
+    """How many cards the stock has at most, once the packets are dealt and a starter is turned."""
+    return len(variant.deck_for(players)) - players * sum(variant.packets) - 1

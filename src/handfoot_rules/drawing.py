@@ -10,12 +10,12 @@ _FIRST_RED, _LAST_RED = RED_THREES
 
 
 def draw_cards(
-    hand: Cards, stock: Sequence[Card], drawn: int, number: int
+    hand: Cards, stock: Sequence[Card], drawn: int, number: int, *, lays: bool = True
 ) -> tuple[Cards, tuple[Card, ...], int]:
-    """Draw cards to a hand from the stock, of which `drawn` are gone; red threes don't count.
+    """Draw cards to a hand from the stock, of which `drawn` are gone.
 
-    Returns the new hand, the red threes that came, and how many of the stock are gone now. Fewer cards
-    come when the stock runs out.
+    Red threes are laid and don't count, unless the hand keeps them (`lays`). Returns the new hand, the red
+    threes that are laid, and how many of the stock are gone now. Fewer cards come when the stock runs out.
     """
     faces, ranks = hand.faces, hand.ranks
     red_threes: tuple[Card, ...] = ()
@@ -23,7 +23,7 @@ def draw_cards(
     while number and drawn < end:
         card = stock[drawn]
         drawn += 1
-        if _FIRST_RED <= card <= _LAST_RED:
+        if lays and _FIRST_RED <= card <= _LAST_RED:
             red_threes += (card,)
         else:
             faces += FACE_ONE[card]

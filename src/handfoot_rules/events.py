@@ -63,12 +63,14 @@ class StarterTurned:
     """The pile is started (S5); what was buried before counts as unseen (V2).
 
     Attributes:
-        card: the first card of the pile.
+        card: the card that lies on top of the pile.
         stock: how many cards the stock has now.
+        covered: the cards under it, on which the next one had to be turned, the lowest first.
     """
 
     card: Card
     stock: int
+    covered: tuple[Card, ...] = ()
 
 
 # --- cards that come to a hand -------------------------------------------------------------------
@@ -91,7 +93,7 @@ class CardsDrawn:
 
 @attrs.frozen
 class RedThreeLaid:
-    """A red three goes from a player's hand to the side's table (T1)."""
+    """A red three goes from a player's hand to the side's table (T1), one that came with the pile too."""
 
     seat: int
     side: int
@@ -104,7 +106,8 @@ class ReplacementsDrawn:
 
     Attributes:
         seat: the player.
-        count: how many cards: as many as were laid, fewer if the stock ran out.
+        count: how many cards: as many as were laid, fewer if the stock ran out. Red threes that came with
+            the pile are not replaced.
         cards: which, for the player alone; else None.
     """
 
@@ -115,13 +118,15 @@ class ReplacementsDrawn:
 
 @attrs.frozen
 class PileTaken:
-    """A player takes the pile (U2). The meld of its top card and the pair is told by the next event.
+    """A player takes the pile (U2). The next `MeldStarted` or `CardsAdded` tells where its top card goes.
 
     Attributes:
         seat: the player.
         top: the top card, which is melded.
-        pair: the cards that leave the hand to be melded with it; they leave before the others come in.
-        cards: the cards below the top that come to the hand, known to all from now on (V1, V3).
+        pair: the cards that leave the hand to be melded with it: two, or none where the top card joins a
+            meld alone. They leave before the others come in.
+        cards: the cards below the top that come to the hand, known to all from now on (V1, V3); red threes
+            among them, where these are laid, leave it by the next events.
     """
 
     seat: int
@@ -132,7 +137,9 @@ class PileTaken:
 
 @attrs.frozen
 class FootPickedUp:
-    """A player without hand cards picks up the foot, or the packet before it (F1); red threes still in it.
+    """A player picks up the foot, or the packet before it (F1); red threes still in it.
+
+    It joins what is left in the hand: nothing, unless a first book brings it.
 
     Attributes:
         seat: the player.
@@ -159,8 +166,8 @@ class MeldStarted:
     Attributes:
         seat, side: who laid it, for whom.
         meld: the meld.
-        with_pile: whether it is the pair and the top card of the `PileTaken` just told; else all its cards
-            left the hand now.
+        with_pile: whether it is the pair and the top card of the last `PileTaken`; else all its cards left
+            the hand now.
     """
 
     seat: int
@@ -171,15 +178,15 @@ class MeldStarted:
 
 @attrs.frozen
 class CardsAdded:
-    """Cards join a meld on a side's table (M3).
+    """Cards join a meld on a side's table, or a book that still takes cards (M3).
 
     Attributes:
         seat, side: who laid them, for whom.
         cards: the cards.
         onto: the meld as it lay before.
         meld: the meld as it lies now.
-        with_pile: whether the cards are the pair and the top card of the `PileTaken` just told; else they
-            left the hand now.
+        with_pile: whether the cards are the pair and the top card of the last `PileTaken`; else they left the
+            hand now.
     """
 
     seat: int
@@ -192,7 +199,7 @@ class CardsAdded:
 
 @attrs.frozen
 class BookClosed:
-    """A meld has become a book (M3), topped to show its kind (M6)."""
+    """A meld has become a book (M3), topped to show its kind (M6); in some rule sets it still takes cards."""
 
     seat: int
     side: int
@@ -206,11 +213,11 @@ class BookClosed:
 
 @attrs.frozen
 class SideOpened:
-    """A side has reached its opening minimum (O1).
+    """A side has reached its opening minimum, or one of its players goes out without it (O1).
 
     Attributes:
         seat, side: who reached it, for whom.
-        points: what was laid for it in this turn.
+        points: what was laid for it in this turn; fewer than the minimum where going out makes up for it.
     """
 
     seat: int
@@ -235,8 +242,37 @@ class TurnBegun:
 
 
 @attrs.frozen
+class ReshuffleDue:
+    """Before a player's turn begins the pile is to become the stock, for that is empty (E2).
+
+    Attributes:
+        seat: whose turn begins next.
+        minimum: what the side's opening needs; 0 once it has opened.
+    """
+
+    seat: int
+    minimum: int
+
+
+@attrs.frozen
+class PileReshuffled:
+    """The pile, but for its top card, is shuffled and is the stock now (E2); nobody sees its order (V2).
+
+    Attributes:
+        stock: how many cards the stock has now.
+        reshuffles: how often this has happened in the deal, this time included.
+    """
+
+    stock: int
+    reshuffles: int
+
+
+@attrs.frozen
 class PartnerAsked:
-    """A player asks the partner for permission to go out (G4)."""
+    """A player asks a partner for permission to go out (G4).
+
+    Where all partners must agree, it is told again after each yes but the last: the next one is asked.
+    """
 
     seat: int
     partner: int
@@ -248,7 +284,7 @@ class AnswerGiven:
 
     Attributes:
         seat: the partner who answers.
-        asker: the player who asked, and plays on.
+        asker: the player who asked, and plays on, unless another partner is asked next.
         allowed: yes or no.
     """
 
@@ -292,7 +328,7 @@ class TurnPassed:
 
 @attrs.frozen
 class WentOut:
-    """A player has discarded the last card of the foot (G1)."""
+    """A player has discarded or melded the last card of all (G1)."""
 
     seat: int
     side: int
@@ -356,6 +392,8 @@ PublicEvent: TypeAlias = (
     | BookClosed
     | SideOpened
     | TurnBegun
+    | ReshuffleDue
+    | PileReshuffled
     | PartnerAsked
     | AnswerGiven
     | CardDiscarded

@@ -1,33 +1,30 @@
-"""Going out (G2 to G5): the books, the partner, permission, and the cards that must be kept."""
+"""Going out (G2 to G5): the books, the partners, permission, and the cards that must be kept."""
 
 from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from .cards import Rank
-from .lookahead import (
-    ADDING_TURN,
-    FREE_TURN,
-    STARTING_TURN,
-    GoingOut,
-    OpenMeld,
-    TurnRules,
-    can_go_out,
-    unpacked,
-)
+from .cards import RED_THREES, THREE, TWO, Rank
+from .laydown import LayDown, melds_after
+from .lookahead import MeldsByRank, packed, unpacked
 from .melds import BOOK_SIZE
 from .mover import Mover
-from .options import PartnerMust, Permission
+from .options import LastDiscard, PartnerMust, PartnersNeeded, Permission
 from .phases import ADD, START, Scope
 from .state import partners_of
-from .tables import BooksMade, Shape
+from .tables import BooksMade
 from .violations import ViolationCode as Code
+from .way_out import GoingOut, can_go_out
 
 Bar: TypeAlias = Code | None
 """The code of the rule that bars something, or None if none does."""
 
 
-_NEEDED: Final = Permission.NEEDED
+_NOT_NEEDED: Final = Permission.NOT_NEEDED
+_FREE: Final = Permission.FREE
+
+
+# --- who may go out: G2 to G4 --------------------------------------------------------------------
 
 
 def partners(mover: Mover) -> tuple[int, ...]:
@@ -37,104 +34,226 @@ def partners(mover: Mover) -> tuple[int, ...]:
 
 def books_bar(mover: Mover, books: BooksMade) -> Bar:
     """G2: the side needs its books."""
-    return None if mover.tables.enough_books(books) else Code.BOOKS_MISSING
+    return None if mover.tables.enough_books(books, mover.table.deal) else Code.BOOKS_MISSING
 
 
 def partner_bar(mover: Mover) -> Bar:
-    """G3: a partner, one at least, must be far enough; a player alone has none to wait for."""
+    """G3: the partners, or one at least, must be far enough; a player alone has none to wait for."""
     others, must = partners(mover), mover.variant.partner_must
     if not others or must is PartnerMust.NOTHING:
         return None
     turns = 1 if must is PartnerMust.PLAY_FROM_FOOT else 0
-    for seat in others:
-        partner = mover.table.seats[seat]
-        if partner.in_foot and partner.foot_turns >= turns:
-            return None
-    return Code.PARTNER_NOT_READY
+    seats = mover.table.seats
+    ready = [seats[seat].in_foot and seats[seat].foot_turns >= turns for seat in others]
+    enough = all(ready) if mover.variant.partners_needed is PartnersNeeded.ALL else any(ready)
+    return None if enough else Code.PARTNER_NOT_READY
 
 
-def needs_permission(mover: Mover) -> bool:
-    """G4: who has partners asks one of them, unless the variant leaves it out."""
-    return mover.variant.permission is _NEEDED and bool(partners(mover))
+def may_be_asked(mover: Mover) -> bool:
+    """G4: whether there is a partner to ask, and the rules know the question."""
+    return mover.variant.permission is not _NOT_NEEDED and bool(partners(mover))
 
 
 def permission_bar(mover: Mover) -> Bar:
-    """G4: the partner must have said yes in this turn."""
+    """G4: the partner must have said yes in this turn, or where asking is free not have said no."""
     allowed = mover.turn.allowed
-    if allowed or not needs_permission(mover):
+    if allowed or not may_be_asked(mover):
         return None
-    return Code.PERMISSION_NOT_ASKED if allowed is None else Code.PERMISSION_REFUSED
+    if allowed is None:
+        return None if mover.variant.permission is _FREE else Code.PERMISSION_NOT_ASKED
+    return Code.PERMISSION_REFUSED
 
 
 def going_out_bar(mover: Mover, books: BooksMade) -> Bar:
     """G2 to G4: whether a side with these books may not go out now."""
+    if not mover.in_foot:
+        return Code.FOOT_NOT_TAKEN
     return books_bar(mover, books) or partner_bar(mover) or permission_bar(mover)
 
 
-def cards_left_bar(mover: Mover, left: int, rank: Rank | None, shape: Shape) -> Bar:
-    """G5: in the foot, keep two cards (`cards_kept`), or one with which to go out.
+# --- cards that are kept: G5 ---------------------------------------------------------------------
+
+
+def cards_left_bar(lay: LayDown) -> Bar:
+    """G5: whoever does not go out keeps two cards (`cards_kept`), a foot that is released counted."""
+    mover = lay.mover
+    if not mover.keeps:
+        return None
+    left = lay.left
+    if left >= mover.variant.cards_kept:
+        return None
+    if not mover.in_foot:
+        player = mover.table.seats[mover.turn.player]
+        released = player.next_packet_size if lay.completes else 0
+        return None if left + released >= mover.variant.cards_kept else Code.KEEP_TWO_CARDS
+    goes_out = _goes_out(lay) if left == 0 else _may_go_out_next(lay)
+    return None if goes_out else Code.KEEP_TWO_CARDS
+
+
+def _goes_out(lay: LayDown) -> bool:
+    """G1: whether a lay-down that leaves no card goes out by the rules."""
+    mover = lay.mover
+    if mover.variant.last_discard is LastDiscard.REQUIRED:
+        return False
+    return going_out_bar(mover, lay.books()) is None
+
+
+def _may_go_out_next(lay: LayDown) -> bool:
+    """G5: whether the single card that a lay-down leaves can go out: as a last discard, or melded."""
+    mover, last = lay.mover, lay.mover.variant.last_discard
+    if lay.unseen:
+        return False  # the one card has not been seen
+    if last is LastDiscard.FORBIDDEN:
+        return _can_be_melded_last(lay)
+    books = lay.books()
+    if going_out_bar(mover, books) is not None:
+        return False
+    card = lay.last_card()
+    if card in mover.tables.discards(_books_of_all(mover, books), last=True):
+        return True
+    return last is LastDiscard.OPTIONAL and _can_be_melded_last(lay)
+
+
+def _books_of_all(mover: Mover, books: BooksMade) -> tuple[BooksMade, ...]:
+    """Every side's books, the mover's being these, where a discard depends on them."""
+    side = mover.table.side_of[mover.turn.player]
+    everybody = mover.all_books
+    return (*everybody[:side], books, *everybody[side + 1 :])
+
+
+def _can_be_melded_last(lay: LayDown) -> bool:
+    """Whether the one card left can join a meld, and that goes out by the rules."""
+    return can_join(lay.mover, unpacked(lay.held), lay.melds(), lay.books())
+
+
+def can_join(mover: Mover, hand: dict[Rank, int], melds: MeldsByRank, books: BooksMade) -> bool:
+    """Whether a single card can join one of these melds so that the player is out."""
+    (card,) = hand
+    for rank, there in melds:
+        if card is not rank and (card < TWO or rank is THREE):
+            continue
+        shapes, kinds = mover.tables.shapes[rank], mover.tables.kinds[rank]
+        for naturals, wilds, fixed in there:
+            takes = shapes.takes[naturals, wilds][card >= TWO]
+            if fixed or not takes:
+                continue
+            after = list(books)
+            if naturals + wilds >= BOOK_SIZE:
+                after[kinds[wilds > 0]] -= 1
+            if naturals + wilds + 1 >= BOOK_SIZE:
+                after[kinds[wilds > 0 or card >= TWO]] += 1
+            if going_out_bar(mover, tuple(after)) is None:
+                return True
+    return False
+
+
+# --- whether it can be done: G4 ------------------------------------------------------------------
+
+
+def going_out_possible(mover: Mover, lay: LayDown | None = None, needed: int | None = None) -> bool:
+    """G4: whether the mover, if allowed, could go out in this turn with the cards held (exact).
 
     Arguments:
-        left: how many cards a lay-down leaves.
-        rank, shape: the meld it makes, as it will be.
+        lay: a lay-down that comes before, if one is considered.
+        needed: the points still to be laid for the opening; what the turn lacks if not given.
     """
-    if left >= mover.variant.cards_kept or not mover.in_foot:
-        return None
-    if left == 1 and going_out_bar(mover, books_with(mover.side.books, rank, shape)) is None:
-        return None
-    return Code.KEEP_TWO_CARDS
-
-
-def books_with(books: BooksMade, rank: Rank | None, shape: Shape) -> BooksMade:
-    """The books of a side once a meld of this rank has this shape."""
-    naturals, wilds = shape
-    if naturals + wilds < BOOK_SIZE:
-        return books
-    clean, dirty, wild = books
-    if rank is None:
-        return clean, dirty, wild + 1
-    return (clean, dirty + 1, wild) if wilds else (clean + 1, dirty, wild)
-
-
-def asking_bar(mover: Mover) -> Bar:
-    """G4: who may ask, when, and that asking makes sense: going out must be possible."""
-    if not needs_permission(mover):
-        return Code.NO_PARTNER_TO_ASK
-    if mover.turn.asked:
-        return Code.ASKED_ALREADY
-    if not mover.in_foot:
-        return Code.NOT_IN_FOOT
-    return partner_bar(mover) or (None if going_out_possible(mover) else Code.CANNOT_GO_OUT)
-
-
-def going_out_possible(mover: Mover) -> bool:
-    """G4: whether the mover, if allowed, could go out in this turn with the cards held (exact)."""
-    turn, side = mover.turn, mover.side
-    melds = {
-        rank: OpenMeld(meld.naturals, meld.wilds, started=rank in turn.started)
-        for rank, meld in side.open_melds.items()
-    }
-    scopes = (START, ADD) if turn.scope is None else (turn.scope,)
-    question = GoingOut(
-        hand=unpacked(mover.hand.ranks),
-        open_melds=melds,
-        turns=tuple(dict.fromkeys(turn_rules(mover, scope) for scope in scopes)),
-        books=side.books,
-        needed=_points_needed(mover),
-        locked=dict(turn.locked),
+    turn = mover.turn
+    held = mover.hand.ranks if lay is None else lay.held
+    if needed is None:
+        needed = points_needed(mover, lay)
+    if lay is not None and lay.unseen:
+        return False
+    if not held:
+        return needed == 0 and lay is not None and _goes_out(lay)
+    if needed and mover.red_threes:
+        # They are laid on the way, and what replaces them is unseen; without a stock they are just gone.
+        if mover.table.stock_size:
+            return False
+        held -= mover.red_threes  # threes have the lowest lane
+    came = 0 if lay is None or lay.came is None or not _locks(lay) else lay.came.ranks
+    locked = dict(turn.locked) if not came else unpacked(came)
+    books = mover.books if lay is None else lay.books()
+    return any(
+        can_go_out(mover.tables, _question(mover, lay, scope, held, needed, locked, books))
+        for scope in _scopes(mover, lay)
     )
-    return can_go_out(mover.tables, question)
 
 
-def _points_needed(mover: Mover) -> int:
-    """What going out still has to lay for the opening (O3); nothing if a single card is all there is."""
-    if mover.side.opened or (len(mover.hand) == 1 and not mover.turn.started):
-        return 0
-    return mover.turn.minimum - mover.turn.points
-
-
-def turn_rules(mover: Mover, scope: Scope) -> TurnRules:
-    """M5: what a turn of this scope may do to melds."""
+def _scopes(mover: Mover, lay: LayDown | None) -> tuple[Scope, ...]:
+    """M5: what the turn may still be for melds."""
     if not mover.variant.start_or_add:
-        return FREE_TURN
-    return STARTING_TURN if scope is START else ADDING_TURN
+        return (START,)  # it makes no difference
+    if mover.turn.scope is not None:
+        return (mover.turn.scope,)
+    if lay is not None:
+        return (START if lay.before is None else ADD,)
+    return (START, ADD)
+
+
+def _locks(lay: LayDown) -> bool:
+    """O2: whether the cards that come with the pile wait for the minimum."""
+    return lay.mover.variant.taken_cards_locked and not lay.mover.side.opened and not lay.opens
+
+
+def _question(
+    mover: Mover,
+    lay: LayDown | None,
+    scope: Scope,
+    held: int,
+    needed: int,
+    locked: dict[Rank, int],
+    books: BooksMade,
+) -> GoingOut:
+    """The question for a turn of this scope (M5)."""
+    tied = mover.variant.start_or_add
+    melds = melds_after(mover, lay, starting=tied and scope is START)
+    listed = list(mover.tables.no_books)
+    for rank, there in melds:
+        for naturals, wilds, _ in there:
+            if naturals + wilds >= BOOK_SIZE:
+                listed[mover.tables.kinds[rank][wilds > 0]] += 1
+    return GoingOut(
+        hand=unpacked(held),
+        melds=melds,
+        may_start=not tied or scope is START,
+        books=tuple(all_made - apart for all_made, apart in zip(books, listed, strict=True)),
+        needed=needed,
+        locked=locked,
+        last=mover.variant.last_discard,
+        keep=mover.variant.cards_kept,
+        deal=mover.table.deal,
+        red=any(card in mover.hand for card in RED_THREES),
+        all_books=mover.all_books,
+        side=mover.table.side_of[mover.turn.player],
+    )
+
+
+def points_needed(mover: Mover, lay: LayDown | None = None) -> int:
+    """What going out still has to lay for the opening (O3); nothing if a single card is all there is."""
+    turn = mover.turn
+    if mover.side.opened or waived(mover, lay):
+        return 0
+    if lay is None:
+        alone = len(mover.hand) == 1 and not turn.started
+        return 0 if alone else turn.minimum - turn.points
+    return max(0, turn.minimum - turn.points - lay.points)
+
+
+def waived(mover: Mover, lay: LayDown | None = None) -> bool:
+    """O1: whether going out needs no minimum: the player drew, and the side has not opened."""
+    takes = mover.turn.took_pile or (lay is not None and lay.came is not None)
+    return mover.variant.opening_waived and not takes and not mover.side.opened
+
+
+def may_go_out_now(mover: Mover) -> bool:
+    """G3, G4: whether nothing but cards and books stands between the player and going out."""
+    return mover.in_foot and partner_bar(mover) is None and permission_bar(mover) is None
+
+
+def bound_bar(lay: LayDown) -> Bar:
+    """G4, T2: whoever must go out in this turn may lay nothing after which it could not be done."""
+    mover = lay.mover
+    if not (mover.bound or lay.rank is THREE) or (lay.left == 0 and mover.in_foot):
+        return None
+    possible = may_go_out_now(mover) and going_out_possible(mover, lay)
+    return None if possible else Code.MUST_GO_OUT

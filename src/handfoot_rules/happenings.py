@@ -1,7 +1,8 @@
 """From one state to the next: which events happened, and whether the step can be taken back.
 
 Told in the order of the table: the player acts, what was laid is seen, books are closed, the foot is picked
-up, red threes are laid and replaced, the turn goes on or the deal is counted.
+up, red threes are laid and replaced. Then the turn goes on, or the next one begins, perhaps with a foot that
+is due, or the deal is counted.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from .actions import (
     NextDeal,
     Pass,
     RefuseGoingOut,
+    Reshuffle,
     StartMeld,
     TakePile,
 )
@@ -42,22 +44,28 @@ from .events import (
     MatchEnded,
     MeldStarted,
     PartnerAsked,
+    PileReshuffled,
     PileTaken,
     RedThreeLaid,
     ReplacementsDrawn,
+    ReshuffleDue,
     SideOpened,
     StarterTurned,
     TurnBegun,
     TurnPassed,
     WentOut,
 )
-from .legality import pile_rank, pile_taken
-from .melds import grown_meld, meld_of
+from .fields import of_deal
+from .melds import Meld, grown_meld, meld_of
+from .mover import Mover
+from .options import RedThrees
 from .phases import DRAW, Phase
 from .scoring import outcome
 from .sheets import DealEnd
-from .state import GameState, partners_of
+from .state import GameState
+from .taking import destination, melds_that_take, pile_rank, pile_taken
 from .transition import apply
+from .turning import lays_red_threes
 
 _OVER: Final = (Phase.DEAL_OVER, Phase.MATCH_OVER)
 
@@ -77,12 +85,12 @@ def events_between(before: GameState, action: Action, after: GameState) -> tuple
     ValueError) if the action is not legal or leads elsewhere; TypeError for no action.
     """
     try:
-        follows = apply(before, action) == after
+        follows = apply(before, action)
     except IllegalActionError as error:
         raise StatesDontFollowError(f"the action is not legal ({error.violation.rule})") from None
-    if not follows:
+    if follows != after:
         raise StatesDontFollowError("the action leads to another state")
-    return tuple(_TOLD[type(action)](before, action, after))
+    return tuple(_TOLD[type(action)](before, action, follows))
 
 
 def events_of_deal(state: GameState, deck: Iterable[Card] | None = None) -> tuple[Event, ...]:
@@ -111,9 +119,10 @@ def can_undo(before: GameState, after: GameState) -> bool:
         before, after: the states before and after the action.
 
     True for a meld, an addition, a discard, a pass, and a take of the pile, whose cards everybody had seen.
-    False if a card was drawn (U1, T1) or a packet picked up (F1); for a question or an answer, which cannot
-    be unsaid (G4); and for the end of a deal, which opens all cards (V4), and for a new deal. Raises
-    StatesDontFollowError for states of two matches; whether one action lies between them is not checked.
+    False if a card was drawn (U1, T1), a packet picked up (F1) or a red three laid that was held (T1); for a
+    question or an answer, which cannot be unsaid (G4); for the pile shuffled anew (E2); and for the end of a
+    deal, which opens all cards (V4), and for a new deal. Raises StatesDontFollowError for states of two
+    matches; whether one action lies between them is not checked.
     """
     if before.match != after.match:
         raise StatesDontFollowError("they are of two matches")
@@ -121,7 +130,16 @@ def can_undo(before: GameState, after: GameState) -> bool:
     said = Phase.ANSWER in (before.phase, after.phase)
     drawn = before.stock_size != after.stock_size
     picked_up = any(was.packets != now.packets for was, now in zip(before.seats, after.seats, strict=True))
-    return same_deal and not (said or drawn or picked_up)
+    held = _red_threes_seen(before) != _red_threes_seen(after)
+    return same_deal and not (said or drawn or picked_up or held)
+
+
+def _red_threes_seen(state: GameState) -> int:
+    """How many red threes lie open, on the tables and, where they are laid, in the pile."""
+    laid = sum(len(side.red_threes) for side in state.sides)
+    if state.variant.red_threes is RedThrees.HELD:
+        return laid
+    return laid + sum(card.is_red_three for card in state.pile)
 
 
 # --- the deal and the draw -----------------------------------------------------------------------
@@ -135,10 +153,12 @@ def _dealt(state: GameState, deck: tuple[Card, ...]) -> Iterator[Event]:
     yield DealBegun(state.deal, state.dealer, first, state.dealt.minimums, sizes)
     for seat in order:
         yield HandDealt(seat, len(packets[seat][0]), packets[seat][0])
-    yield StarterTurned(state.pile[0], len(state.dealt.stock))
+    *covered, top = state.pile
+    yield StarterTurned(top, len(state.dealt.stock), tuple(covered))
     stock = iter(state.dealt.stock)
-    for seat in order:
-        yield from _red_threes_laid(state, seat, packets[seat][0], stock)
+    if state.variant.red_threes is RedThrees.LAID:
+        for seat in order:
+            yield from _red_threes_laid(state, seat, packets[seat][0], stock)
     yield TurnBegun(first, state.turn.minimum)
 
 
@@ -158,21 +178,30 @@ def _red_threes_laid(state: GameState, seat: int, came: Cards, stock: Iterator[C
             yield ReplacementsDrawn(seat, len(came), came)
 
 
-def _drew(before: GameState, _: DrawStock, __: GameState) -> Iterator[Event]:
-    """U1: draw, lay red threes and replace them."""
+def _lays(state: GameState, seat: int) -> bool:
+    """T1: whether red threes that come to the seat's hand are laid at once."""
+    return lays_red_threes(state.variant, state.sides[state.side_of[seat]])
+
+
+def _drew(before: GameState, _: DrawStock, after: GameState) -> Iterator[Event]:
+    """U1, E2: draw, lay red threes and replace them; the last one of the stock may end the deal."""
     player, stock = before.turn.player, iter(before.stock)
-    came = Cards(islice(stock, before.variant.draw))
+    came = Cards(islice(stock, of_deal(before.variant.draw, before.deal)))
     yield CardsDrawn(player, len(came), came)
-    yield from _red_threes_laid(before, player, came, stock)
+    if _lays(before, player):
+        yield from _red_threes_laid(before, player, came, stock)
+    if after.phase in _OVER:
+        yield from _ended(after)
 
 
 def _took(before: GameState, action: TakePile, after: GameState) -> Iterator[Event]:
-    """U2: the pile is taken, its top card melded with the pair."""
-    top = before.pile[-1]
-    yield PileTaken(before.turn.player, top, action.cards, Cards(pile_taken(before)))
-    rank, laid = pile_rank(before), action.cards + top
-    starts = before.sides[before.side_of[before.turn.player]].open_meld(rank) is None
-    yield from _laid(before, rank, laid, after, starts=starts, with_pile=True)
+    """U2, T1: the pile is taken; red threes in it are laid; its top card is melded with the hand cards."""
+    player, top, taken = before.turn.player, before.pile[-1], Cards(pile_taken(before))
+    yield PileTaken(player, top, action.cards, taken)
+    if before.variant.red_threes is RedThrees.LAID:
+        yield from _red_threes_laid(before, player, taken, iter(()))
+    onto = destination(Mover(before), action.cards, action.place)
+    yield from _laid(before, pile_rank(before), action.cards + top, onto, after, with_pile=True)
 
 
 # --- melds ---------------------------------------------------------------------------------------
@@ -180,88 +209,139 @@ def _took(before: GameState, action: TakePile, after: GameState) -> Iterator[Eve
 
 def _started(before: GameState, action: StartMeld, after: GameState) -> Iterator[Event]:
     """M1: three cards from the hand become a meld."""
-    return _laid(before, meld_of(action.cards).rank, action.cards, after, starts=True)
+    return _laid(before, meld_of(action.cards).rank, action.cards, None, after)
 
 
 def _added(before: GameState, action: AddToMeld, after: GameState) -> Iterator[Event]:
     """M3: a card from the hand joins a meld."""
-    return _laid(before, action.rank, SINGLE[action.card], after, starts=False)
+    onto = melds_that_take(Mover(before), action.rank)[action.place]
+    return _laid(before, action.rank, SINGLE[action.card], onto, after)
 
 
 def _laid(
     before: GameState,
     rank: Rank | None,
     cards: Cards,
+    onto: Meld | None,
     after: GameState,
     *,
-    starts: bool,
     with_pile: bool = False,
 ) -> Iterator[Event]:
-    """What laying cards on the table brings about: a meld, a book, the opening, the foot."""
+    """What laying cards on the table brings about: a meld, a book, the opening, the foot, the end.
+
+    `onto` is the meld that they join, None if they start one.
+    """
     player = before.turn.player
     index = before.side_of[player]
-    side = before.sides[index]
-    onto = None if starts else side.open_meld(rank)
     meld = grown_meld(rank, onto, cards)
     if onto is None:
         yield MeldStarted(player, index, meld, with_pile)
     else:
         yield CardsAdded(player, index, cards, onto, meld, with_pile)
-    if meld.is_book:
+    if meld.is_book and (onto is None or not onto.is_book):
         yield BookClosed(player, index, meld)
-    if after.sides[index].opened and not side.opened:
-        points = before.turn.points + before.variant.tables.points_of(cards.ranks)
+    points = before.turn.points + before.variant.tables.points_of(cards.ranks)
+    yield from _opened(before, after, points)
+    stock = iter(before.stock)
+    if not _lays(before, player) and _lays(after, player):
+        yield from _red_threes_laid(before, player, before.seats[player].hand, stock)
+    yield from _picked_up(before, player, after, stock)
+    if after.phase in _OVER:
+        yield from _went_out(after)
+
+
+def _opened(before: GameState, after: GameState, points: int) -> Iterator[Event]:
+    """O1: the player's side has opened by this, with so many points laid."""
+    player = before.turn.player
+    index = before.side_of[player]
+    if after.sides[index].opened and not before.sides[index].opened:
         yield SideOpened(player, index, points)
-    yield from _picked_up(before, after)
 
 
-def _picked_up(before: GameState, after: GameState) -> Iterator[Event]:
-    """F1, F2: the packets that the player picked up, their red threes laid and replaced."""
-    player, stock = before.turn.player, iter(before.stock)
-    waiting, still = before.seats[player].packets, len(after.seats[player].packets)
+def _picked_up(before: GameState, seat: int, after: GameState, stock: Iterator[Card]) -> Iterator[Event]:
+    """F1, F2: the packets that a player picked up, their red threes laid and replaced."""
+    waiting, still = before.seats[seat].packets, len(after.seats[seat].packets)
     for number, cards in enumerate(waiting[: len(waiting) - still], start=1):
         left = len(waiting) - number
         packet = len(before.variant.packets) - 1 - left
-        yield FootPickedUp(player, packet, left, len(cards), cards)
-        yield from _red_threes_laid(before, player, cards, stock)
+        yield FootPickedUp(seat, packet, left, len(cards), cards)
+        if _lays(after, seat):
+            yield from _red_threes_laid(before, seat, cards, stock)
 
 
 # --- the end of a turn ---------------------------------------------------------------------------
 
 
-def _asked(before: GameState, _: AskToGoOut, __: GameState) -> Iterator[Event]:
+def _asked(before: GameState, _: AskToGoOut, after: GameState) -> Iterator[Event]:
     """G4: the next partner clockwise is asked."""
-    player = before.turn.player
-    yield PartnerAsked(player, partners_of(before.side_of, player)[0])
+    assert after.to_move is not None  # noqa: S101  # a partner is asked, or the question was not legal
+    yield PartnerAsked(before.turn.player, after.to_move)
 
 
-def _answered(before: GameState, action: AllowGoingOut | RefuseGoingOut, _: GameState) -> Iterator[Event]:
-    """G4: that partner says yes or no."""
-    asker = before.turn.player
-    yield AnswerGiven(partners_of(before.side_of, asker)[0], asker, isinstance(action, AllowGoingOut))
+def _answered(before: GameState, action: AllowGoingOut | RefuseGoingOut, after: GameState) -> Iterator[Event]:
+    """G4: the partner says yes or no; where all must agree the next one may be asked."""
+    asker, partner, asked = before.turn.player, before.to_move, after.to_move
+    assert partner is not None  # noqa: S101  # somebody answers
+    assert asked is not None  # noqa: S101  # and somebody is to move after it
+    yield AnswerGiven(partner, asker, isinstance(action, AllowGoingOut))
+    if after.phase is Phase.ANSWER:
+        yield PartnerAsked(asker, asked)
 
 
 def _discarded(before: GameState, action: Discard, after: GameState) -> Iterator[Event]:
     """U3, F1, G1: a discard, by which the foot may be reached or the deal won."""
-    player = before.turn.player
+    player, stock = before.turn.player, iter(before.stock)
     yield CardDiscarded(player, action.card, before.seats[player].in_foot)
-    if after.went_out is not None:
-        yield WentOut(player, before.side_of[player])
-    yield from _picked_up(before, after)
-    yield from _went_on(after)
+    if after.phase in _OVER:
+        yield from _opened(before, after, before.turn.points)
+        yield from _went_out(after)
+        return
+    yield from _picked_up(before, player, after, stock)
+    yield from _next_turn(before, after, stock)
 
 
 def _passed(before: GameState, _: Pass, after: GameState) -> Iterator[Event]:
     """E2, G6: a turn without a discard."""
     yield TurnPassed(before.turn.player, before.phase is not DRAW, after.passes)
-    yield from _went_on(after)
+    if after.phase in _OVER:
+        yield from _ended(after)
+    else:
+        yield from _next_turn(before, after, iter(before.stock))
 
 
-def _went_on(after: GameState) -> Iterator[Event]:
-    """After a turn: the next one, or the end of the deal and perhaps of the match (E1, E2, P4)."""
-    if after.phase not in _OVER:
-        yield TurnBegun(after.turn.player, after.turn.minimum)
+def _next_turn(before: GameState, after: GameState, stock: Iterator[Card]) -> Iterator[Event]:
+    """S6, E2, F1, T1: the next turn begins, unless the pile is to become the stock first.
+
+    A packet that is due is picked up; red threes held till the side had opened are laid.
+    """
+    player, minimum = after.turn.player, after.turn.minimum
+    if after.phase is Phase.RESHUFFLE:
+        yield ReshuffleDue(player, minimum)
         return
+    yield TurnBegun(player, minimum)
+    yield from _picked_up(before, player, after, stock)
+    if _lays(after, player):
+        yield from _red_threes_laid(before, player, before.seats[player].hand, stock)
+
+
+def _reshuffled(before: GameState, _: Reshuffle, after: GameState) -> Iterator[Event]:
+    """E2: the pile, but for its top card, has become the stock; the turn begins that waited for it."""
+    yield PileReshuffled(len(before.pile) - 1, after.reshuffles)
+    yield from _next_turn(before, after, iter(after.dealt.stock))
+
+
+# --- the end of a deal ---------------------------------------------------------------------------
+
+
+def _went_out(after: GameState) -> Iterator[Event]:
+    """G1, E1: the player has no card left, and the deal is over."""
+    player = after.turn.player
+    yield WentOut(player, after.side_of[player])
+    yield from _ended(after)
+
+
+def _ended(after: GameState) -> Iterator[Event]:
+    """E1, E2, P4: the deal is counted, and perhaps the match is over."""
     sheet = after.sheets[-1]
     yield DealEnded(after.deal, DealEnd.STOCK_EMPTY if after.went_out is None else DealEnd.WENT_OUT)
     for number, seat in enumerate(after.seats):
@@ -287,5 +367,6 @@ _TOLD: Final[dict[type[Action], Callable[[GameState, Any, GameState], Iterable[E
     AllowGoingOut: _answered,
     RefuseGoingOut: _answered,
     Pass: _passed,
+    Reshuffle: _reshuffled,
     NextDeal: _next_deal,
 }

@@ -1,52 +1,83 @@
 """What one rank can do in one turn, given so many cards: the cases that the look-ahead puts together.
 
-A rank's melds are laid one after the other: the open meld grows; once it is a book another may be
-started, and so on. Every result is remembered, for there are few cases and they recur.
+Where books are closed, a rank's melds are laid one after the other: the open meld grows; once it is a book
+another may be started, and so on. Where books take cards, or other rules say when another meld may be
+started, every single addition and every start is tried. Every result is remembered, for there are few
+cases and they recur.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from .melds import BOOK_SIZE
-from .tables import BooksMade, Shape, Shapes
+from .options import MeldsOfARank
+from .tables import Shape, Shapes
 
 MEMO_SIZE: Final = 1 << 14
 
+NOTHING_LAST: Final = 0
+ADDED_LAST: Final = 1
+"""The last card, or three, laid need not have completed a book."""
+CLEAN_LAST: Final = 2
+"""The last card laid may have completed a book without wilds."""
+DIRTY_LAST: Final = 4
+"""The last card laid may have completed a book with wilds."""
+
+
+class Lying(NamedTuple):
+    """A meld on the table as the look-ahead sees it: how many naturals and wilds."""
+
+    naturals: int
+    wilds: int
+    fixed: bool = False
+    """Whether it takes nothing in this turn (M3, M5)."""
+
+
+LyingMelds: TypeAlias = tuple[Lying, ...]
+"""The melds of one rank that matter: those that are no books, and books where these count."""
+
 
 class Laid(NamedTuple):
-    """One way to lay cards of a rank: how many naturals and wilds go, which books are made of them."""
+    """One way to lay cards of a rank: how many naturals and wilds go, and what lies there then."""
 
     naturals: int
     wilds: int
     clean: int
+    """Books without wilds: all that lie there, or where books are closed those made in this way."""
     dirty: int
-    wild: int
-    end: Shape | None
-    """The shape of the last meld touched, None if there is none."""
-
-
-def _book(shape: Shape) -> BooksMade:
-    """The book that a full meld is, as an addition to the counts of clean, dirty and wild ones."""
-    naturals, wilds = shape
-    return int(not wilds), int(bool(wilds and naturals)), int(not naturals)
+    """Books with wilds, likewise."""
+    last: int
+    """What may be laid last of all: some of ADDED_LAST, CLEAN_LAST, DIRTY_LAST."""
+    end: LyingMelds
 
 
 @lru_cache(maxsize=MEMO_SIZE)
 def ways_to_lay(
-    shapes: Shapes, shape: Shape | None, naturals: int, wilds: int, *, may_start: bool
+    shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int, *, may_start: bool
 ) -> tuple[Laid, ...]:
     """Every way to lay cards of one rank, at most so many naturals and wilds.
 
     Arguments:
         shapes: the rank's legal shapes.
-        shape: the open meld that may be added to, or None.
+        melds: the melds of the rank that matter, in order.
         naturals, wilds: how many cards there are to lay.
-        may_start: whether melds may be started, after the open one is a book.
+        may_start: whether melds may be started.
     """
-    found = {Laid(0, 0, 0, 0, 0, shape): None}
+    if shapes.closed:
+        return _one_after_the_other(shapes, melds, naturals, wilds, may_start=may_start)
+    return _card_by_card(shapes, melds, naturals, wilds, may_start=may_start)
+
+
+# --- closed books --------------------------------------------------------------------------------
+
+
+def _one_after_the_other(
+    shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int, *, may_start: bool
+) -> tuple[Laid, ...]:
+    found = {Laid(0, 0, 0, 0, NOTHING_LAST, melds): None}
     waiting = list(found)
     while waiting:
         laid = waiting.pop()
@@ -59,12 +90,14 @@ def ways_to_lay(
     return tuple(found)
 
 
-def _next_melds(shapes: Shapes, laid: Laid, naturals: int, wilds: int, *, may_start: bool) -> Iterable[Laid]:
+def _next_melds(shapes: Shapes, laid: Laid, naturals: int, wilds: int, *, may_start: bool) -> Iterator[Laid]:
     """The ways that come of one by growing its open meld, or by starting another after a book."""
-    if laid.end is not None and sum(laid.end) < BOOK_SIZE:
-        if laid.naturals or laid.wilds:
-            return  # grown to its end already: `grown_from` gives every size at once
-        beginnings = [(laid.end, laid.end)]
+    lies = laid.end[-1] if laid.end else None
+    if lies is not None and lies.naturals + lies.wilds < BOOK_SIZE:
+        if lies.fixed or laid.last:
+            return  # it takes nothing, or is grown to its end already: `grown_from` gives every size at once
+        shape = (lies.naturals, lies.wilds)
+        beginnings = [(shape, shape)]
     elif may_start:
         beginnings = [((0, 0), start) for start in shapes.starts]
     else:
@@ -73,25 +106,110 @@ def _next_melds(shapes: Shapes, laid: Laid, naturals: int, wilds: int, *, may_st
         for end in shapes.grown_from(beginning):
             used_naturals, used_wilds = end[0] - before[0], end[1] - before[1]
             if used_naturals <= naturals and used_wilds <= wilds and end != before:
-                books = _book(end) if sum(end) >= BOOK_SIZE else (0, 0, 0)
+                is_book = sum(end) >= BOOK_SIZE
                 yield Laid(
                     laid.naturals + used_naturals,
                     laid.wilds + used_wilds,
-                    laid.clean + books[0],
-                    laid.dirty + books[1],
-                    laid.wild + books[2],
-                    end,
+                    laid.clean + (is_book and not end[1]),
+                    laid.dirty + (is_book and end[1] > 0),
+                    (DIRTY_LAST if end[1] else CLEAN_LAST) if is_book else ADDED_LAST,
+                    (Lying(*end),),
                 )
 
 
+# --- open books, and other rules for second melds -------------------------------------------------
+
+
+_Node: TypeAlias = tuple[LyingMelds, int, int]
+"""What lies there, and how many naturals and wilds have gone."""
+
+
+def _card_by_card(
+    shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int, *, may_start: bool
+) -> tuple[Laid, ...]:
+    first: _Node = (melds, 0, 0)
+    last = {first: NOTHING_LAST}
+    waiting = [first]
+    for there, used_naturals, used_wilds in waiting:  # grows while new ends are found
+        left = naturals - used_naturals, wilds - used_wilds
+        for kind, after, more_naturals, more_wilds in _single_steps(shapes, there, *left, may_start):
+            node = (after, used_naturals + more_naturals, used_wilds + more_wilds)
+            if node not in last:
+                last[node] = kind
+                waiting.append(node)
+            else:
+                last[node] |= kind
+    return tuple(
+        Laid(used_naturals, used_wilds, *_books_among(there), kinds, there)
+        for (there, used_naturals, used_wilds), kinds in last.items()
+    )
+
+
+def _books_among(melds: LyingMelds) -> tuple[int, int]:
+    books = [lies.wilds > 0 for lies in melds if lies.naturals + lies.wilds >= BOOK_SIZE]
+    return len(books) - sum(books), sum(books)
+
+
+def _single_steps(
+    shapes: Shapes,
+    melds: LyingMelds,
+    naturals: int,
+    wilds: int,
+    may_start: bool,  # noqa: FBT001  # passed on within this file
+) -> Iterator[tuple[int, LyingMelds, int, int]]:
+    """Each single addition and each start: what it is as a last one, what lies there then, what it uses."""
+    for place, lies in enumerate(melds):
+        if lies.fixed or lies in melds[:place]:
+            continue
+        takes_natural, takes_wild = shapes.takes[lies.naturals, lies.wilds]
+        size = lies.naturals + lies.wilds + 1
+        for wild in (False, True):
+            if (takes_wild and wilds) if wild else (takes_natural and naturals):
+                after = Lying(lies.naturals + (not wild), lies.wilds + wild)
+                kind = ADDED_LAST
+                if size == BOOK_SIZE:
+                    kind = DIRTY_LAST if after.wilds else CLEAN_LAST
+                    after = after._replace(fixed=not shapes.grows_at_once)
+                rest = melds[:place] + melds[place + 1 :]
+                yield kind, tuple(sorted((*rest, after))), int(not wild), int(wild)
+    if not may_start:
+        return
+    for start in shapes.starts:
+        if start[0] <= naturals and start[1] <= wilds and may_start_another(shapes, melds, start):
+            yield ADDED_LAST, tuple(sorted((*melds, Lying(*start)))), *start
+
+
+def may_start_another(shapes: Shapes, melds: LyingMelds, start: Shape) -> bool:
+    """M4: whether three cards may start a meld beside those of their rank."""
+    if shapes.another is MeldsOfARank.ONE:
+        return not melds
+    if shapes.another is MeldsOfARank.AFTER_A_BOOK:
+        return all(lies.naturals + lies.wilds >= BOOK_SIZE for lies in melds)
+    return not any(
+        not lies.fixed and shapes.takes_all((lies.naturals, lies.wilds), *start) for lies in melds
+    )
+
+
+# --- what an opening can lay ----------------------------------------------------------------------
+
+
 @lru_cache(maxsize=MEMO_SIZE)
-def all_choices(shapes: Shapes, shape: Shape | None, naturals: int, wilds: int) -> tuple[Shape, ...]:
+def all_choices(shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int) -> tuple[Shape, ...]:
     """What one rank can lay in a turn that starts melds: every pair of wilds and naturals, ascending."""
-    ways = ways_to_lay(shapes, shape, naturals, wilds, may_start=True)
+    ways = ways_to_lay(shapes, melds, naturals, wilds, may_start=True)
     return tuple(sorted({(laid.wilds, laid.naturals) for laid in ways}))
 
 
 @lru_cache(maxsize=MEMO_SIZE)
-def best_choices(shapes: Shapes, shape: Shape | None, naturals: int, wilds: int) -> tuple[Shape, ...]:
+def best_choices(shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int) -> tuple[Shape, ...]:
     """Of `all_choices`, for each number of wilds the one with the most naturals."""
-    return tuple(dict(all_choices(shapes, shape, naturals, wilds)).items())
+    return tuple(dict(all_choices(shapes, melds, naturals, wilds)).items())
+
+
+@lru_cache(maxsize=MEMO_SIZE)
+def book_choices(shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int) -> tuple[Shape, ...]:
+    """Of `all_choices` those that complete a book: for each number of wilds the most naturals."""
+    books = 0 if shapes.closed else sum(_books_among(melds))
+    ways = ways_to_lay(shapes, melds, naturals, wilds, may_start=True)
+    pairs = sorted({(laid.wilds, laid.naturals) for laid in ways if laid.clean + laid.dirty > books})
+    return tuple(dict(pairs).items())

@@ -1,6 +1,6 @@
 """What the rules allow: one small function a rule, asked of a table (a state, or one seat's view).
 
-Legality is written once, here and in the two rooms above it (`opening`, `going_out`). Every rule is a
+Legality is written once, here and in the rooms above it (`taking`, `opening`, `going_out`). Every rule is a
 function that answers with the code of what it bars, or None; `why_illegal`, `is_legal`,
 `legal_actions` and `apply` all ask the same functions. An action that breaks several rules is refused
 for the first in this order: the wrong seat, the wrong moment, a red three discarded (T1, for nobody ever
@@ -29,19 +29,28 @@ from .actions import (
     StartMeld,
     TakePile,
 )
-from .cards import RANK_OF, RANK_SHIFT, THREE, TWO, Card, Cards, Rank, deck_difference
-from .going_out import Bar, asking_bar, cards_left_bar, going_out_bar
-from .melds import Meld, meld_of
+from .asking import asking_bar
+from .cards import RANK_OF, RED_THREES, THREE, TWO, Card, Cards, Rank, deck_difference
+from .going_out import (
+    Bar,
+    bound_bar,
+    can_join,
+    cards_left_bar,
+    going_out_bar,
+    waived,
+)
+from .laydown import LayDown, grown, lying_melds, melds_after
+from .laying import may_start_another
+from .lookahead import unpacked
+from .melds import BOOK_SIZE, Meld, meld_of
 from .mover import Mover
-from .opening import lock_bar, minimum_bar, opening_under_way, reach_bar
+from .opening import lock_bar, minimum_bar, opening_under_way
+from .options import LastDiscard, MeldsOfARank, RedThrees
 from .phases import ADD, DRAW, PHASE_STEPS, START, Phase
 from .state import Table
 from .tables import START_SIZE, Shape
+from .taking import melds_that_take, must_take, taking_bar
 from .violations import ViolationCode as Code
-
-PAIR: Final = START_SIZE - 1
-"""The hand cards that make a meld with the top card of the pile (U2)."""
-
 
 # --- the moment ----------------------------------------------------------------------------------
 
@@ -68,7 +77,7 @@ def wrong_moment(phase: Phase, kind: type[Action]) -> Code:
     return _NEVER_NOW.get(kind) or _NOT_NOW[phase]
 
 
-# --- the draw: U1, U2, E2, T2 --------------------------------------------------------------------
+# --- the draw: U1, E2, G6 ------------------------------------------------------------------------
 
 
 def stock_bars_draw(table: Table) -> Bar:
@@ -76,101 +85,41 @@ def stock_bars_draw(table: Table) -> Bar:
     return None if table.stock_size else Code.STOCK_EMPTY
 
 
-def pile_bars_take(mover: Mover) -> Bar:
-    """T2, U2: the pile must hold a card, and its top card must not bar it."""
-    pile = mover.table.pile
-    if not pile:
-        return Code.PILE_EMPTY
-    return Code.PILE_BLOCKED if pile[-1] in mover.tables.barring else None
-
-
-def pile_rank(table: Table) -> Rank | None:
-    """The rank of the meld that the top card of the pile goes to; None for the wild meld."""
-    rank = RANK_OF[table.pile[-1]]
-    return None if rank >= TWO else rank
-
-
-def pair_bars_take(mover: Mover, cards: Cards) -> Bar:
-    """U2: exactly two cards of the top card's rank take it; wilds never stand in."""
-    pair = cards.count_rank(RANK_OF[mover.table.pile[-1]]) == len(cards) == PAIR
-    return None if pair else Code.PILE_NEEDS_PAIR
-
-
-def shape_after_take(mover: Mover) -> Shape:
-    """The naturals and wilds of the meld that the top card and the pair join or make."""
-    rank = pile_rank(mover.table)
-    meld = mover.side.open_meld(rank)
-    naturals, wilds = (0, 0) if meld is None else (meld.naturals, meld.wilds)
-    return (naturals, wilds + 3) if rank is None else (naturals + 3, wilds)
-
-
-def meld_bars_take(mover: Mover) -> Bar:
-    """U2: the three cards must have room in the side's open meld of the rank, else start a legal one."""
-    rank = pile_rank(mover.table)
-    if shape_bar(mover, rank, shape_after_take(mover)) is None:
-        return None
-    return Code.WILD_LIMIT if mover.side.open_meld(rank) is None else Code.PILE_MELD_FULL
-
-
-def pile_taken(table: Table) -> tuple[Card, ...]:
-    """The cards that would come to the hand with the pile: those taken, less the top card."""
-    most = table.variant.pile_taken
-    first = 0 if most is None else max(0, len(table.pile) - most)
-    return table.pile[first:-1]
-
-
-def opening_bars_take(mover: Mover) -> Bar:
-    """O2: before the side has opened, the minimum must be in reach with the cards held and the top."""
-    turn, rank = mover.turn, RANK_OF[mover.table.pile[-1]]
-    points = turn.points + 3 * mover.tables.points[rank]
-    if mover.side.opened or points >= turn.minimum:
-        return None
-    held = mover.hand.ranks - (2 << RANK_SHIFT[rank])
-    locked = Cards(pile_taken(mover.table)).ranks
-    if not mover.variant.taken_cards_locked:
-        held, locked = held + locked, 0
-    return reach_bar(mover, pile_rank(mover.table), shape_after_take(mover), held, points, locked)
-
-
-def foot_bars_take(mover: Mover) -> Bar:
-    """G5: in the foot, a take leaves two cards, or for a player alone one with which to go out."""
-    left = len(mover.hand) - 2 + len(pile_taken(mover.table))
-    return cards_left_bar(mover, left, pile_rank(mover.table), shape_after_take(mover))
-
-
-def take_bar(mover: Mover) -> Bar:
-    """U2, O2, G5: whether the pile can't be taken by one who holds the pair."""
-    return meld_bars_take(mover) or opening_bars_take(mover) or foot_bars_take(mover)
-
-
 def pass_bar(mover: Mover) -> Bar:
-    """E2, G6: a pass is for an empty stock, or for a turn from the foot that no discard can end."""
+    """E2, G6: a pass is for an empty stock, or for a turn that no discard can end."""
     if mover.table.phase is DRAW:
-        return Code.STOCK_NOT_EMPTY if mover.table.stock_size else None
-    if not mover.in_foot or len(mover.hand) > 1:
+        if mover.table.stock_size:
+            return Code.STOCK_NOT_EMPTY
+        return Code.MUST_TAKE_PILE if must_take(mover) else None
+    bar = turn_end_bar(mover)
+    if bar is Code.OPENING_UNFINISHED or bar is Code.MUST_GO_OUT:
+        return bar
+    if bar is None and any(card in discards_allowed(mover) for card in mover.hand.distinct):
         return Code.MUST_DISCARD
-    stuck = not mover.hand or turn_end_bar(mover) is not None
-    return None if stuck else Code.MUST_DISCARD
+    return Code.MUST_MELD if last_card_can_be_melded(mover) else None
 
 
 # --- melds: M1 to M5 -----------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1 << 12)
-def ranks_bar_start(cards: Cards) -> Bar:
-    """M1: a meld is started with three cards, of one rank and wilds, or wilds alone; never threes."""
+def ranks_bar_start(cards: Cards, *, black_threes: bool) -> Bar:
+    """M1, T2: a meld is started with three cards, of one rank and wilds, or wilds alone; of threes hardly ever.
+
+    `black_threes` tells whether the rules ever let black threes be melded.
+    """
     if len(cards) != START_SIZE:
         return Code.NOT_THREE_CARDS
     ranks = {card.rank for card in cards.distinct if not card.is_wild}
-    if THREE in ranks:
+    if THREE in ranks and not (black_threes and not any(card in cards for card in RED_THREES)):
         return Code.THREE_NOT_MELDED
     return Code.MIXED_RANKS if len(ranks) > 1 else None
 
 
-def rank_bars_card(rank: Rank | None, card: Card) -> Bar:
-    """M1: wilds go to any meld, a natural card only to one of its rank; threes to none."""
+def rank_bars_card(mover: Mover, rank: Rank | None, card: Card) -> Bar:
+    """M1: wilds go to any meld, a natural card only to one of its rank; threes to none but black ones."""
     of_rank = RANK_OF[card]
-    if of_rank is THREE:
+    if of_rank is THREE and (not mover.tables.black_threes_melded or card in RED_THREES):
         return Code.THREE_NOT_MELDED
     return None if of_rank is rank or of_rank >= TWO else Code.CARD_DOES_NOT_FIT
 
@@ -181,14 +130,22 @@ def shape_bar(mover: Mover, rank: Rank | None, shape: Shape) -> Bar:
 
 
 def missing_meld(mover: Mover, rank: Rank | None, place: int) -> Code:
-    """M3: why the side has no meld there that takes cards; a book takes none."""
-    book = place == 0 and mover.side.has_book(rank)
-    return Code.BOOK_CLOSED if book else Code.NO_SUCH_MELD
+    """M3: why the side has no meld there that takes cards; a book may take none, or none yet."""
+    if place != 0 or not mover.side.has_book(rank):
+        return Code.NO_SUCH_MELD
+    of_this_turn = any(meld.rank is rank for meld in mover.turn.completed)
+    return Code.BOOK_OF_THIS_TURN if of_this_turn else Code.BOOK_CLOSED
 
 
-def open_meld_bars_start(mover: Mover, rank: Rank | None) -> Bar:
-    """M4: another meld of a rank only after the one there is has become a book."""
-    return None if mover.side.open_meld(rank) is None else Code.RANK_STILL_OPEN
+def second_meld_bars_start(mover: Mover, rank: Rank | None, shape: Shape) -> Bar:
+    """M4: when another meld of a rank may be started."""
+    shapes = mover.tables.shapes[rank]
+    if mover.side.open_meld(rank) is not None and shapes.another is MeldsOfARank.AFTER_A_BOOK:
+        return Code.RANK_STILL_OPEN
+    if shapes.closed or may_start_another(shapes, lying_melds(mover, rank), shape):
+        return None
+    one = shapes.another is MeldsOfARank.ONE
+    return Code.ONE_MELD_OF_A_RANK if one else Code.MELD_TAKES_THEM
 
 
 def scope_bars_start(mover: Mover) -> Bar:
@@ -204,6 +161,16 @@ def scope_bars_addition(mover: Mover, rank: Rank | None) -> Bar:
     return None
 
 
+def book_bars_card(mover: Mover, meld: Meld, of_rank: Rank) -> Bar:
+    """M3: a book takes naturals, wilds or both, as the rules say."""
+    wild = of_rank >= TWO
+    if not meld.is_book or mover.tables.shapes[meld.rank].takes[meld.naturals, meld.wilds][wild]:
+        return None
+    shape = (meld.naturals + 1 - wild, meld.wilds + wild)
+    capped = sum(shape) > BOOK_SIZE and not mover.variant.may_meld(meld.rank, *shape)
+    return Code.WILD_LIMIT if capped else Code.BOOK_KEEPS_ITS_KIND
+
+
 def start_bar(mover: Mover, rank: Rank | None, naturals: int, used: int) -> Bar:
     """M2, M4, M5, O2, O3, G5: whether three cards, if held, can't start a meld.
 
@@ -215,49 +182,64 @@ def start_bar(mover: Mover, rank: Rank | None, naturals: int, used: int) -> Bar:
     shape = (naturals, 3 - naturals)
     return (
         shape_bar(mover, rank, shape)
-        or open_meld_bars_start(mover, rank)
+        or second_meld_bars_start(mover, rank, shape)
         or scope_bars_start(mover)
-        or laying_bar(mover, rank, shape, used)
+        or laying_bar(mover, rank, None, shape, used)
     )
 
 
 def addition_bar(mover: Mover, meld: Meld, of_rank: Rank) -> Bar:
-    """M2, M5, O2, O3, G5: whether a card of this rank, if held and fitting, can't join the meld."""
+    """M2, M3, M5, O2, O3, G5: whether a card of this rank, if held and fitting, can't join the meld."""
     rank, shape, used = grown(meld, of_rank)
     return (
-        shape_bar(mover, rank, shape)
+        book_bars_card(mover, meld, of_rank)
+        or shape_bar(mover, rank, shape)
         or scope_bars_addition(mover, rank)
-        or laying_bar(mover, rank, shape, used)
+        or laying_bar(mover, rank, meld, shape, used)
     )
 
 
-def grown(meld: Meld, of_rank: Rank) -> tuple[Rank | None, Shape, int]:
-    """A meld with a card of this rank added: its rank, its shape, the card as a packed count."""
-    wild = of_rank >= TWO
-    shape = (meld.naturals, meld.wilds + 1) if wild else (meld.naturals + 1, meld.wilds)
-    return meld.rank, shape, 1 << RANK_SHIFT[of_rank]
-
-
-def laying_bar(mover: Mover, rank: Rank | None, shape: Shape, used: int) -> Bar:
-    """O2, O3, G5: whether the opening, or what the foot must keep, bars laying these cards."""
-    if mover.lays_freely:
+def laying_bar(mover: Mover, rank: Rank | None, before: Meld | None, shape: Shape, used: int) -> Bar:
+    """O2, O3, G4, G5: whether the opening, what must be kept, or a promise bars laying these cards."""
+    if mover.lays_freely and rank is not THREE:
         return None
+    lay = LayDown(mover, rank, before, shape, used)
     bar = None
     if not mover.side.opened:
-        bar = lock_bar(mover, used) or minimum_bar(mover, rank, shape, used)
-    return bar or cards_left_bar(mover, len(mover.hand) - used % 0xFFFF, rank, shape)
+        bar = lock_bar(lay) or minimum_bar(lay)
+    return bar or cards_left_bar(lay) or bound_bar(lay)
 
 
-# --- the discard: U3, T1, G1 ---------------------------------------------------------------------
+# --- the discard: U3, T1, G1, G6 ------------------------------------------------------------------
+
+
+def goes_out_by_discard(mover: Mover) -> bool:
+    """G1: whether a discard now would be the last card of all."""
+    return mover.keeps and len(mover.hand) == 1
 
 
 def turn_end_bar(mover: Mover) -> Bar:
-    """O3, G1: whether no discard at all may end the turn now."""
-    if opening_under_way(mover):
+    """O3, G1, G4: whether no discard at all may end the turn now."""
+    last = goes_out_by_discard(mover)
+    if opening_under_way(mover) and not (last and waived(mover)):
         return Code.OPENING_UNFINISHED
-    if mover.in_foot and len(mover.hand) == 1:
-        return going_out_bar(mover, mover.side.books)
-    return None
+    if last:
+        if mover.variant.last_discard is LastDiscard.FORBIDDEN:
+            return Code.LAST_CARD_NOT_DISCARDED
+        return going_out_bar(mover, mover.books)
+    return Code.MUST_GO_OUT if mover.bound else None
+
+
+def discards_allowed(mover: Mover) -> frozenset[Card]:
+    """U3: the cards that may be discarded now, if any may."""
+    return mover.tables.discards(mover.all_books, last=goes_out_by_discard(mover))
+
+
+def last_card_can_be_melded(mover: Mover) -> bool:
+    """G6: whether, where the last card may not be discarded, it can go out by being melded."""
+    if mover.variant.last_discard is not LastDiscard.FORBIDDEN or not goes_out_by_discard(mover):
+        return False
+    return can_join(mover, unpacked(mover.hand.ranks), melds_after(mover, None), mover.books)
 
 
 # --- whole actions -------------------------------------------------------------------------------
@@ -272,16 +254,15 @@ def _held_bar(mover: Mover, cards: Cards) -> Bar:
 
 
 def _take(table: Table, action: TakePile) -> Bar:
-    mover, cards = Mover(table), action.cards
-    bar = _held_bar(mover, cards) or pile_bars_take(mover) or pair_bars_take(mover, cards)
-    if bar is None and action.place is not None:
-        return Code.NO_PLACE_TO_CHOOSE
-    return bar or take_bar(mover)
+    mover = Mover(table)
+    return _held_bar(mover, action.cards) or taking_bar(mover, action.cards, action.place)
 
 
 def _start(table: Table, action: StartMeld) -> Bar:
     mover, cards = Mover(table), action.cards
-    bar = _held_bar(mover, cards) or ranks_bar_start(cards)
+    bar = _held_bar(mover, cards) or ranks_bar_start(
+        cards, black_threes=mover.tables.black_threes_melded
+    )
     if bar is not None:
         return bar
     meld = meld_of(cards)
@@ -293,22 +274,22 @@ def _add(table: Table, action: AddToMeld) -> Bar:
     rank, card = action.rank, action.card
     if mover.hand.count(card) == 0:
         return Code.CARDS_NOT_HELD
-    bar = rank_bars_card(rank, card)
+    bar = rank_bars_card(mover, rank, card)
     if bar is not None:
         return bar
-    meld = mover.side.open_meld(rank) if action.place == 0 else None
-    if meld is None:
+    there = melds_that_take(mover, rank)
+    if not 0 <= action.place < len(there):
         return missing_meld(mover, rank, action.place)
-    return addition_bar(mover, meld, RANK_OF[card])
+    return addition_bar(mover, there[action.place], RANK_OF[card])
 
 
 def _discard(table: Table, action: Discard) -> Bar:
     mover, card = Mover(table), action.card
-    if card not in mover.tables.discardable:
+    if card in RED_THREES and mover.variant.red_threes is not RedThrees.HELD:
         return Code.RED_THREE_NOT_DISCARDED
     if mover.hand.count(card) == 0:
         return Code.CARDS_NOT_HELD
-    return turn_end_bar(mover)
+    return turn_end_bar(mover) or (None if card in discards_allowed(mover) else Code.NOT_DISCARDED)
 
 
 def _ask(table: Table, _: AskToGoOut) -> Bar:
@@ -321,6 +302,13 @@ def _answer(_: Table, __: AllowGoingOut | RefuseGoingOut) -> Bar:
 
 def _pass(table: Table, _: Pass) -> Bar:
     return pass_bar(Mover(table))
+
+
+def _reshuffle(table: Table, action: Reshuffle) -> Bar:
+    if action.stock is None:
+        return None
+    missing, surplus = deck_difference(action.stock, Cards(table.pile[:-1]))
+    return Code.WRONG_DECK if missing or surplus else None
 
 
 def _deal(table: Table, action: NextDeal) -> Bar:
@@ -341,6 +329,7 @@ _RULES: Final[dict[type[Action], Callable[[Table, Any], Bar]]] = {
     RefuseGoingOut: _answer,
     Pass: _pass,
     NextDeal: _deal,
+    Reshuffle: _reshuffle,
 }
 
 

@@ -30,6 +30,7 @@ from .actions import (
     start_meld,
     take_pile,
 )
+from .asking import asking_bar
 from .cards import (
     BLACK_THREES,
     JOKER,
@@ -44,27 +45,28 @@ from .cards import (
     Cards,
     Rank,
 )
-from .going_out import asking_bar
+from .going_out import may_be_asked
 from .holding import lowest_discards
+from .laydown import grown
 from .legality import (
-    PAIR,
-    grown,
+    discards_allowed,
     laying_bar,
-    open_meld_bars_start,
     pass_bar,
-    pile_bars_take,
     scope_bars_addition,
     scope_bars_start,
+    second_meld_bars_start,
+    start_bar,
     stock_bars_draw,
-    take_bar,
     turn_end_bar,
 )
+from .melds import Meld
 from .mover import Mover
 from .opening import opening_out_of_reach
 from .phases import Phase
 from .reasons import is_legal
 from .state import Table
 from .tables import START_SIZE
+from .taking import melds_that_take, takes
 
 if TYPE_CHECKING:
     _Actions = tuple[Action, ...]
@@ -116,11 +118,10 @@ def _draws(table: Table) -> list[Action]:
     if stock_bars_draw(table) is None:
         found.append(DRAW_STOCK)
     if table.pile:
-        pair = table.hand.lowest(RANK_OF[table.pile[-1]], PAIR)
-        if len(pair) == PAIR:
-            mover = Mover(table)
-            if pile_bars_take(mover) is None and take_bar(mover) is None:
-                found.append(take_pile(pair))
+        found += [
+            take_pile(cards) if place is None else TakePile(Cards(cards), place)
+            for cards, place in takes(Mover(table))
+        ]
     if not table.stock_size and pass_bar(Mover(table)) is None:
         found.append(PASS)
     return found
@@ -131,15 +132,15 @@ def _plays(table: Table) -> list[Action]:
     found: list[Action] = []
     if scope_bars_start(mover) is None and not opening_out_of_reach(mover):
         _list_starts(mover, found)
-    if mover.side.open_melds:
+    if mover.side.melds:
         _list_additions(mover, found)
-    if turn_end_bar(mover) is None:
-        found += lowest_discards(mover.hand)
-    if mover.in_foot:
-        if asking_bar(mover) is None:
-            found.append(ASK_TO_GO_OUT)
-        if pass_bar(mover) is None:
-            found.append(PASS)
+    bar = turn_end_bar(mover)
+    discards = lowest_discards(mover.hand, discards_allowed(mover)) if bar is None else []
+    found += discards
+    if may_be_asked(mover) and asking_bar(mover) is None:
+        found.append(ASK_TO_GO_OUT)
+    if not discards and pass_bar(mover) is None:
+        found.append(PASS)
     return found
 
 
@@ -168,6 +169,10 @@ def _list_starts(mover: Mover, found: list[Action]) -> None:
     The shapes are those of the variant's starts, so M2 holds; M5 has been asked.
     """
     hand, shapes, free = mover.hand, mover.tables.shapes, mover.lays_freely
+    if mover.tables.black_threes_melded and hand.count_rank(THREE) >= START_SIZE:
+        black = [card for card in BLACK_THREES for _ in range(hand.count(card))][:START_SIZE]
+        if len(black) == START_SIZE and start_bar(mover, THREE, START_SIZE, Cards(black).ranks) is None:
+            found.append(start_meld(tuple(black)))
     twos, jokers = hand.lowest(TWO, START_SIZE), hand.lowest(JOKER, START_SIZE)
     wilds = min(START_SIZE, len(twos) + len(jokers))
     offered: list[Rank | None] = [*_ranks_with(hand, max(1, START_SIZE - wilds))]
@@ -175,16 +180,15 @@ def _list_starts(mover: Mover, found: list[Action]) -> None:
         offered.append(None)
     groups = _wild_groups(twos, jokers)
     for rank in offered:
-        if open_meld_bars_start(mover, rank):
-            continue
         held = () if rank is None else hand.lowest(rank, START_SIZE)
         for shape in shapes[rank].starts:
             naturals, wild = shape
-            if naturals <= len(held) and wild <= wilds:
-                for group in groups[wild]:
-                    action = start_meld(held[:naturals] + group)
-                    if free or laying_bar(mover, rank, shape, action.cards.ranks) is None:
-                        found.append(action)
+            if naturals > len(held) or wild > wilds or second_meld_bars_start(mover, rank, shape):
+                continue
+            for group in groups[wild]:
+                action = start_meld(held[:naturals] + group)
+                if free or laying_bar(mover, rank, None, shape, action.cards.ranks) is None:
+                    found.append(action)
 
 
 _NO_WILDS: Final[list[list[tuple[Card, ...]]]] = [[()], [], [], []]
@@ -205,22 +209,45 @@ def _wild_groups(twos: tuple[Card, ...], jokers: tuple[Card, ...]) -> list[list[
 
 def _list_additions(mover: Mover, found: list[Action]) -> None:
     """List every card that the hand could add to the side's melds: naturals, then twos, then jokers."""
-    hand, shapes, free = mover.hand, mover.tables.shapes, mover.lays_freely
-    ranks, scope = hand.ranks, mover.turn.scope
+    hand, ranks = mover.hand, mover.hand.ranks
     wilds = (*hand.lowest(TWO), *hand.lowest(JOKER)) if ranks >> _FIRST_WILD else ()
-    for rank, meld in mover.side.open_melds.items():
-        natural = 0 if rank is None else ranks >> RANK_SHIFT[rank] & 0xFFFF
-        if not natural and not wilds:
-            continue
-        if scope is not None and scope_bars_addition(mover, rank):
-            continue
-        takes_natural, takes_wild = shapes[rank].takes[meld.naturals, meld.wilds]
-        cards = wilds if takes_wild else ()
-        if natural and takes_natural and rank is not None:
-            cards = hand.lowest(rank) + cards
-        for card in cards:
-            if free or laying_bar(mover, *grown(meld, RANK_OF[card])) is None:
-                found.append(ADDITIONS[rank][card])  # noqa: PERF401  # a comprehension costs a call
+    if not mover.tables.open_ranks:
+        for rank, meld in mover.side.open_melds.items():
+            _list_cards_for(mover, meld, 0, _naturals(hand, rank), wilds, found)
+        return
+    for rank in {meld.rank: None for meld in mover.side.melds}:  # they lie in rank order
+        naturals = _naturals(hand, rank)
+        if naturals or wilds:
+            for place, meld in enumerate(melds_that_take(mover, rank)):
+                _list_cards_for(mover, meld, place, naturals, wilds, found)
+
+
+def _naturals(hand: Cards, rank: Rank | None) -> tuple[Card, ...]:
+    """The lowest card held of a meld's rank, if there is one."""
+    return () if rank is None else hand.lowest(rank)
+
+
+def _list_cards_for(
+    mover: Mover,
+    meld: Meld,
+    place: int,
+    naturals: tuple[Card, ...],
+    wilds: tuple[Card, ...],
+    found: list[Action],
+) -> None:
+    """List the cards that one meld takes."""
+    if not naturals and not wilds:
+        return
+    if mover.turn.scope is not None and scope_bars_addition(mover, meld.rank):
+        return
+    takes_natural, takes_wild = mover.tables.shapes[meld.rank].takes[meld.naturals, meld.wilds]
+    cards = wilds if takes_wild else ()
+    if takes_natural:
+        cards = naturals + cards
+    for card in cards:
+        rank, shape, used = grown(meld, RANK_OF[card])
+        if mover.lays_freely or laying_bar(mover, rank, meld, shape, used) is None:
+            found.append(AddToMeld(rank, card, place) if place else ADDITIONS[rank][card])
 
 
 _FIRST_WILD: Final = RANK_SHIFT[TWO]

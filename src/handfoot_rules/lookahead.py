@@ -1,5 +1,7 @@
 """The exact searches: can an opening still reach its minimum, can a player go out in this turn?
 
+The first is here, the second in `way_out`; what a single rank can do, which both build on, in `laying`.
+
 Both questions span many small actions, and a player must never be led into a turn that can't be
 ended (O3) nor be refused one that can. The searches work on counts by rank, for suits never matter.
 
@@ -7,14 +9,15 @@ The idea. Within one turn the melds of different ranks share nothing but the wil
 is solved alone, for every number of wilds it might be given: a handful of cases, kept in a memo.
 Then the ranks are put together one by one while counting how many wilds have been given away. That is
 a knapsack with the wilds as the weight, a few hundred additions where trying every sequence of small
-actions would take millions. Three facts make it exact:
+actions would take millions. Four facts make it exact:
 
 * Any mix of twos and jokers serves wherever wilds do, so only their number matters to the shapes; for
   points, the dearer kind is laid first.
-* A rank's melds are laid one after the other, since another is started only after a book (M4). So what
-  one rank can do is: grow the open meld, then full books, then perhaps a last meld.
+* What one rank can do depends on its own melds alone (M2-M4), so `laying` tries it rank by rank.
 * Sequences of different ranks may be interleaved at will, so a set of lay-downs is possible as soon as
   each rank's own sequence is.
+* Only the last lay-down of a turn can leave too few cards (G5), so of the order no more matters than what
+  may come last.
 
 Nothing here knows of states, seats or hidden cards.
 """
@@ -25,49 +28,20 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import accumulate
 from struct import Struct
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
-import attrs
-
-from .cards import JOKER, NATURAL_RANKS, RANK_SHIFT, THREE, TWO, Rank
-from .laying import MEMO_SIZE, all_choices, best_choices, ways_to_lay
-from .tables import START_SIZE, BooksMade, Shape, Tables
+from .cards import JOKER, RANK_SHIFT, TWO, Rank
+from .laying import MEMO_SIZE, LyingMelds, all_choices, best_choices, book_choices
+from .melds import BOOK_SIZE
+from .tables import START_SIZE, Shape, Tables
 
 Counts: TypeAlias = Mapping[Rank, int]
 """How many cards of each rank; ranks that are left out have none."""
 
+MeldsByRank: TypeAlias = tuple[tuple[Rank | None, LyingMelds], ...]
+"""A side's melds that matter, by rank."""
+
 _HANDS_KEPT: Final = 1 << 9  # whole hands recur within a turn, hardly ever later
-
-
-@attrs.frozen
-class OpenMeld:
-    """A meld that is no book yet: how many naturals and wilds, and whether this turn started it."""
-
-    naturals: int
-    wilds: int
-    started: bool
-
-    @property
-    def shape(self) -> Shape:
-        """Naturals and wilds."""
-        return self.naturals, self.wilds
-
-
-OpenMelds: TypeAlias = Mapping[Rank | None, OpenMeld]
-"""A side's melds that are no books yet: at most one of a rank (M4)."""
-
-
-@attrs.frozen
-class TurnRules:
-    """What this turn may do to melds (M5): start new ones, add to those that lay there before."""
-
-    may_start: bool
-    may_add: bool
-
-
-FREE_TURN: Final = TurnRules(may_start=True, may_add=True)
-STARTING_TURN: Final = TurnRules(may_start=True, may_add=False)
-ADDING_TURN: Final = TurnRules(may_start=False, may_add=True)
 
 
 @lru_cache(maxsize=MEMO_SIZE)
@@ -75,20 +49,6 @@ def dearest_wilds(two: int, joker: int, twos: int, jokers: int) -> tuple[int, ..
     """The points of the dearest 0, 1, 2 ... of these wild cards, given what each kind is worth."""
     values = sorted([two] * twos + [joker] * jokers, reverse=True)
     return tuple(accumulate(values, initial=0))
-
-
-def most_points(tables: Tables, held: Counts, open_melds: OpenMelds, keep: int = 0) -> int | None:
-    """The most points that these cards can lay in an opening turn, by starting melds (O1, O3).
-
-    Arguments:
-        held: the cards that may be laid.
-        open_melds: the melds started in this turn that are no books yet.
-        keep: how many of the cards, at most two, must stay unlaid (G5).
-
-    Returns the points, or None if fewer cards than `keep` stay whatever is laid.
-    """
-    melds = tuple((rank, meld.shape) for rank, meld in open_melds.items())
-    return opening_reach(tables, packed(held), melds, keep)
 
 
 def packed(counts: Counts) -> int:
@@ -107,15 +67,23 @@ _LANES: Final = Struct("<14H")
 
 @lru_cache(maxsize=_HANDS_KEPT)
 def opening_reach(
-    tables: Tables, ranks: int, open_melds: tuple[tuple[Rank | None, Shape], ...], keep: int
+    tables: Tables, ranks: int, melds: MeldsByRank, keep: int, book_of: Rank | None | bool = False
 ) -> int | None:
-    """`most_points` for packed counts and open melds as (rank, shape) pairs; remembered, for it recurs.
+    """The most points that these cards can lay in an opening turn, by starting melds (O1, O3).
+
+    Arguments:
+        ranks: the cards that may be laid, as packed counts.
+        melds: the melds of the side that matter, started in this turn.
+        keep: how many of the cards must stay unlaid (G5).
+        book_of: the rank of which a book is to be completed; False if none need be.
+
+    Returns the points, or None if there is no such way. Remembered, for hands recur within a turn.
 
     `best[used * (keep + 1) + kept]` is the most points of naturals laid with so many wilds, while so
     many cards stay, counted up to `keep`; -1 where there is no such way.
     """
     counts = _LANES.unpack(ranks.to_bytes(28, "little"))
-    shapes_now = dict(open_melds)
+    melds_now = dict(melds)
     twos, jokers = counts[-2:]
     wilds = twos + jokers
     best = [-1] * ((wilds + 1) * (keep + 1))
@@ -123,22 +91,27 @@ def opening_reach(
     fewest = max(1, START_SIZE - wilds)
     choices_of = all_choices if keep else best_choices
     for lane, rank, shapes, value in tables.natural_ranks:
-        naturals, shape = counts[lane], shapes_now.get(rank)
-        if naturals < fewest and shape is None:
+        naturals, there = counts[lane], melds_now.get(rank, ())
+        if rank is book_of:
+            best = _with_rank(best, book_choices(shapes, there, naturals, wilds), naturals, value, keep)
+            continue
+        if naturals < fewest and not there:
             if keep and naturals:
                 best = _with_rank(best, ((0, 0),), naturals, value, keep)
             continue
-        choices = choices_of(shapes, shape, naturals, wilds)
+        choices = choices_of(shapes, there, naturals, wilds)
         if not wilds and not keep:
-            best[0] += value * choices[0][1]
+            if best[0] >= 0:
+                best[0] += value * choices[0][1]
         elif len(choices) > 1 or choices[0][1] or keep:
             best = _with_rank(best, choices, naturals, value, keep)
     if wilds:
-        choices = best_choices(tables.shapes[None], shapes_now.get(None), 0, wilds)
+        wild_choices = book_choices if book_of is None else best_choices
+        choices = wild_choices(tables.shapes[None], melds_now.get(None, ()), 0, wilds)
         best = _with_rank(best, choices, 0, 0, keep)
+    elif book_of is None:
+        return None
     values = dearest_wilds(tables.points[TWO], tables.points[JOKER], twos, jokers)
-    if not keep:
-        return max([points + value for points, value in zip(best, values, strict=True) if points >= 0])
     return max(
         (
             points + values[place // (keep + 1)]
@@ -149,29 +122,43 @@ def opening_reach(
     )
 
 
-def can_reach(
-    tables: Tables, ranks: int, open_melds: tuple[tuple[Rank | None, Shape], ...], keep: int, needed: int
-) -> bool:
+def can_reach(tables: Tables, ranks: int, melds: MeldsByRank, keep: int, needed: int) -> bool:
     """Whether `opening_reach` comes to so many points; mostly answered by a plain lay-down, no search."""
-    if not keep and _plain_lay_down(tables, ranks, open_melds) >= needed:
+    if not keep and _plain_lay_down(tables, ranks, melds) >= needed:
         return True
-    reach = opening_reach(tables, ranks, open_melds, keep)
+    reach = opening_reach(tables, ranks, melds, keep)
     return reach is not None and reach >= needed
 
 
-def _plain_lay_down(tables: Tables, ranks: int, open_melds: tuple[tuple[Rank | None, Shape], ...]) -> int:
+def can_reach_with_a_book(tables: Tables, ranks: int, melds: MeldsByRank, size: int, needed: int) -> bool:
+    """Whether the points can be reached by completing a book, which brings the foot (F1, G5).
+
+    Before the book is complete the hand must not run out, so one card more than it takes must be there; the
+    book may come first, and after it the foot's cards are there to be kept. `size` is the hand's size.
+    """
+    for rank in (*(rank for _, rank, _, _ in tables.natural_ranks), None):
+        there = max((m.naturals + m.wilds for m in dict(melds).get(rank, ()) if not m.fixed), default=0)
+        if size <= BOOK_SIZE - (there if there < BOOK_SIZE else 0):
+            continue
+        reach = opening_reach(tables, ranks, melds, 0, rank)
+        if reach is not None and reach >= needed:
+            return True
+    return False
+
+
+def _plain_lay_down(tables: Tables, ranks: int, melds: MeldsByRank) -> int:
     """The points of one lay-down that is surely possible: every rank alone, one wild where it helps most."""
     counts = _LANES.unpack(ranks.to_bytes(28, "little"))
-    shapes_now = dict(open_melds)
+    melds_now = dict(melds)
     twos, jokers = counts[-2:]
     wilds = twos + jokers
     fewest = max(1, START_SIZE - wilds)
     points, gains = 0, []
     for lane, rank, shapes, value in tables.natural_ranks:
-        naturals, shape = counts[lane], shapes_now.get(rank)
-        if naturals < fewest and shape is None:
+        naturals, there = counts[lane], melds_now.get(rank, ())
+        if naturals < fewest and not there:
             continue
-        choices = best_choices(shapes, shape, naturals, wilds)
+        choices = best_choices(shapes, there, naturals, wilds)
         alone = choices[0][1]
         points += value * alone
         if len(choices) > 1 and choices[1][0] == 1 and choices[1][1] >= alone:
@@ -200,172 +187,3 @@ def _with_rank(
             total = points + value * number
             after[to] = max(after[to], total)
     return after
-
-
-# --- going out -----------------------------------------------------------------------------------
-
-
-@attrs.frozen
-class GoingOut:
-    """The question whether a player, if allowed, could go out in this turn (G1-G4).
-
-    Attributes:
-        hand: all cards held.
-        open_melds: the side's melds that are no books yet.
-        turns: what the turn may still be for melds (M5): one TurnRules, or two to choose from.
-        books: the side's clean, dirty and wild books on the table.
-        needed: the points that an opening under way still lacks, 0 if the side has opened.
-        locked: those of the hand that may not be laid before these points are reached (O2).
-    """
-
-    hand: Counts
-    open_melds: OpenMelds
-    turns: tuple[TurnRules, ...]
-    books: BooksMade
-    needed: int = 0
-    locked: Counts = attrs.field(factory=dict)
-
-
-class _Part(NamedTuple):
-    """One way for one rank to go out whole: all its cards laid, but perhaps one, the discard."""
-
-    wilds: int
-    kept: int
-    """1 if one natural card is left as the discard, else 0."""
-    books: BooksMade
-    first_wilds: int
-    """The wilds and naturals laid before the minimum is reached, of the cards held before the take."""
-    first_naturals: int
-
-
-def can_go_out(tables: Tables, question: GoingOut) -> bool:
-    """Whether some lay-down leaves exactly the last discard, with the books that going out needs."""
-    return any(_can_go_out(tables, question, turn) for turn in question.turns)
-
-
-def _can_go_out(tables: Tables, question: GoingOut, turn: TurnRules) -> bool:
-    hand = question.hand
-    wilds = hand.get(TWO, 0) + hand.get(JOKER, 0)
-    threes = hand.get(THREE, 0)
-    if threes > 1:
-        return False
-    # What is laid in all is fixed by the discard, so without locked cards the minimum is a condition
-    # on the discard alone; with them, a first phase of held cards must reach it.
-    phased = question.needed > 0 and any(question.locked.values())
-    all_points = sum(tables.points[rank] * number for rank, number in hand.items())
-
-    def discard_leaves_minimum(rank: Rank) -> bool:
-        return phased or all_points - tables.points[rank] >= question.needed
-
-    if threes and not discard_leaves_minimum(THREE):
-        return False
-    parts = []
-    for rank in (*NATURAL_RANKS, None):
-        choices = _parts_of_rank(tables, question, turn, rank, wilds, phased=phased)
-        if rank is not None and not discard_leaves_minimum(rank):
-            choices = {part for part in choices if not part.kept}
-        if not choices:
-            return False
-        parts.append(choices)
-    ends = _combined(tables, parts, wilds, threes)
-    return any(_is_enough(tables, question, end, first, wilds, phased=phased) for end, first in ends.items())
-
-
-_End: TypeAlias = tuple[int, int, BooksMade, int]
-"""Wilds laid, cards kept, books made, wilds laid in the first phase."""
-
-
-def _combined(tables: Tables, parts: list[set[_Part]], wilds: int, threes: int) -> dict[_End, int]:
-    """Put the ranks together: for each end, the most points of naturals laid in the first phase."""
-    ends: dict[_End, int] = {(0, threes, (0, 0, 0), 0): 0}
-    for rank, choices in zip((*NATURAL_RANKS, None), parts, strict=True):
-        value = 0 if rank is None else tables.points[rank]
-        after: dict[_End, int] = {}
-        for (used, kept, books, first_wilds), points in ends.items():
-            for part in choices:
-                if used + part.wilds > wilds or kept + part.kept > 1:
-                    continue
-                end = (
-                    used + part.wilds,
-                    kept + part.kept,
-                    _sum(books, part.books),
-                    first_wilds + part.first_wilds,
-                )
-                total = points + value * part.first_naturals
-                if after.get(end, -1) < total:
-                    after[end] = total
-        ends = after
-    return ends
-
-
-def _sum(one: BooksMade, two: BooksMade) -> BooksMade:
-    return one[0] + two[0], one[1] + two[1], one[2] + two[2]
-
-
-def _is_enough(
-    tables: Tables, question: GoingOut, end: _End, first: int, wilds: int, *, phased: bool
-) -> bool:
-    """Whether an end leaves one card exactly, has the books, and reached the minimum in time."""
-    used, kept, books, first_wilds = end
-    if kept + wilds - used != 1 or not tables.enough_books(_sum(question.books, books)):
-        return False
-    twos, jokers = question.hand.get(TWO, 0), question.hand.get(JOKER, 0)
-    if phased:
-        twos -= question.locked.get(TWO, 0)
-        jokers -= question.locked.get(JOKER, 0)
-        values = dearest_wilds(tables.points[TWO], tables.points[JOKER], twos, jokers)
-        return first_wilds <= twos + jokers and first + values[first_wilds] >= question.needed
-    if kept:
-        return True
-    laid = sum(tables.points[rank] * number for rank, number in question.hand.items())
-    return any(
-        laid - tables.points[rank] >= question.needed
-        for rank, number in ((TWO, twos), (JOKER, jokers))
-        if number
-    )
-
-
-def _parts_of_rank(
-    tables: Tables,
-    question: GoingOut,
-    turn: TurnRules,
-    rank: Rank | None,
-    wilds: int,
-    *,
-    phased: bool,
-) -> set[_Part]:
-    """Every way to be rid of one rank: all its naturals laid, or all but the discard."""
-    naturals = 0 if rank is None else question.hand.get(rank, 0)
-    locked = 0 if rank is None else question.locked.get(rank, 0)
-    meld = question.open_melds.get(rank)
-    shape, may_start = None, turn.may_start
-    if meld is not None:
-        if not meld.started and not turn.may_add:
-            # An old meld in a turn that starts: it takes nothing, and bars its rank till it is a book.
-            return {_Part(0, naturals, (0, 0, 0), 0, 0)} if naturals <= 1 else set()
-        shape = meld.shape
-    shapes = tables.shapes[rank]
-    if not phased:
-        return {
-            _Part(laid.wilds, naturals - laid.naturals, (laid.clean, laid.dirty, laid.wild), 0, 0)
-            for laid in ways_to_lay(shapes, shape, naturals, wilds, may_start=may_start)
-            if naturals - laid.naturals <= 1
-        }
-    return {
-        _Part(
-            first.wilds + then.wilds,
-            naturals - first.naturals - then.naturals,
-            (first.clean + then.clean, first.dirty + then.dirty, first.wild + then.wild),
-            first.wilds,
-            first.naturals,
-        )
-        for first in ways_to_lay(shapes, shape, naturals - locked, wilds, may_start=may_start)
-        for then in ways_to_lay(
-            shapes,
-            first.end,
-            naturals - first.naturals,
-            wilds - first.wilds,
-            may_start=may_start,
-        )
-        if naturals - first.naturals - then.naturals <= 1
-    }

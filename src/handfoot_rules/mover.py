@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from .cards import Cards
+from .cards import RED_THREES, THREE, Cards
+from .options import FootWhen, PermissionBinds, RedThrees
 from .state import SideState, Table, TurnState
-from .tables import Tables
+from .tables import BooksMade, Tables
 from .variant import RuleVariant
+
+_FIRST_BOOK = FootWhen.FIRST_BOOK
 
 
 class Mover:
@@ -18,11 +21,12 @@ class Mover:
         side: what the player's side has on the table.
         hand: the player's hand; nothing is asked of it while a partner is to answer.
         in_foot: whether the player has picked up the foot.
-        lays_freely: the side has opened and the player is in the hand, so that neither the opening (O)
-            nor what the foot must keep (G5) limits what is laid.
+        keeps: whether cards must be kept when melding (G5): in the foot, or where no empty hand brings it.
+        lays_freely: the side has opened and nothing must be kept, so that neither the opening (O) nor G5
+            limits what is laid.
     """
 
-    __slots__ = ("hand", "in_foot", "lays_freely", "side", "table", "tables", "turn", "variant")
+    __slots__ = ("hand", "in_foot", "keeps", "lays_freely", "side", "table", "tables", "turn", "variant")
 
     table: Table
     variant: RuleVariant
@@ -31,6 +35,7 @@ class Mover:
     side: SideState
     hand: Cards
     in_foot: bool
+    keeps: bool
     lays_freely: bool
 
     def __init__(self, table: Table) -> None:
@@ -45,4 +50,32 @@ class Mover:
         self.side = side
         self.hand = table.hand
         self.in_foot = in_foot
-        self.lays_freely = side.opened and not in_foot
+        self.keeps = keeps = in_foot or variant.foot_when is _FIRST_BOOK
+        self.lays_freely = side.opened and not keeps
+
+    @property
+    def books(self) -> BooksMade:
+        """The side's books, by kind."""
+        return self.tables.books_of(self.side.melds)
+
+    @property
+    def all_books(self) -> tuple[BooksMade, ...]:
+        """Every side's books, where a discard may depend on them (U3)."""
+        if self.tables.discardable is not None:
+            return ()
+        return tuple(self.tables.books_of(side.melds) for side in self.table.sides)
+
+    @property
+    def bound(self) -> bool:
+        """G4, T2: whether the player must go out in this turn: after a yes that binds, or black threes."""
+        turn = self.turn
+        if turn.allowed and self.variant.permission_binds is PermissionBinds.BOTH:
+            return True
+        return self.tables.black_threes_melded and THREE in turn.started
+
+    @property
+    def red_threes(self) -> int:
+        """T1: how many red threes are held that will be laid once the side has opened."""
+        if self.side.opened or self.variant.red_threes is not RedThrees.LAID_ONCE_OPENED:
+            return 0
+        return sum(self.hand.count(card) for card in RED_THREES)

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-from .cards import RANK_SHIFT, Rank
-from .going_out import Bar, books_with, partner_bar, permission_bar, turn_rules
-from .lookahead import GoingOut, OpenMeld, can_go_out, can_reach, packed, unpacked
-from .melds import BOOK_SIZE
+from .cards import RANK_SHIFT
+from .going_out import Bar, going_out_possible, may_go_out_now, waived
+from .laydown import LayDown, melds_after
+from .lookahead import MeldsByRank, can_reach, can_reach_with_a_book, packed
 from .mover import Mover
-from .phases import START
-from .state import SideState, TurnState
-from .tables import Shape
+from .options import FootWhen
+from .state import TurnState
 from .violations import ViolationCode as Code
-
-OpenShapes: TypeAlias = tuple[tuple[Rank | None, Shape], ...]
-"""The open melds of a side, as (rank, (naturals, wilds))."""
 
 
 def opening_under_way(mover: Mover) -> bool:
@@ -23,13 +17,11 @@ def opening_under_way(mover: Mover) -> bool:
     return bool(mover.turn.started) and not mover.side.opened
 
 
-def lock_bar(mover: Mover, used: int) -> Bar:
-    """O2: cards that came with the pile, counted by rank, wait until the minimum is reached.
-
-    `used` are the cards to be laid, as packed counts.
-    """
+def lock_bar(lay: LayDown) -> Bar:
+    """O2: cards that came with the pile, counted by rank, wait until the minimum is reached."""
+    mover = lay.mover
     for rank, number in mover.turn.locked:
-        wanted = used >> RANK_SHIFT[rank] & 0xFFFF
+        wanted = lay.used >> RANK_SHIFT[rank] & 0xFFFF
         if wanted and mover.hand.count_rank(rank) - number < wanted:
             return Code.CARDS_LOCKED
     return None
@@ -40,67 +32,59 @@ def locked_cards(turn: TurnState) -> int:
     return packed(dict(turn.locked)) if turn.locked else 0
 
 
-def minimum_bar(mover: Mover, rank: Rank | None, shape: Shape, used: int) -> Bar:
-    """O1, O3: after this lay-down the minimum must be reached, or still be within reach.
-
-    Arguments:
-        rank, shape: the meld as it will be.
-        used: the cards laid, as packed counts.
-    """
-    turn = mover.turn
-    points = turn.points + mover.tables.points_of(used)
-    if points >= turn.minimum:
+def minimum_bar(lay: LayDown) -> Bar:
+    """O1, O3: after this lay-down the minimum must be reached, or still be within reach."""
+    if lay.opens:
         return None  # what must be kept in the hand is asked under G5
-    locked = locked_cards(turn)
-    return reach_bar(mover, rank, shape, mover.hand.ranks - locked - used, points, locked)
-
-
-def shapes_with(side: SideState, rank: Rank | None, shape: Shape) -> OpenShapes:
-    """The open melds of a side once its open meld of this rank has this shape."""
-    melds = open_shapes(side)
-    if melds:
-        melds = tuple(meld for meld in melds if meld[0] is not rank)
-    return melds if sum(shape) >= BOOK_SIZE else (*melds, (rank, shape))
-
-
-def open_shapes(side: SideState) -> OpenShapes:
-    """The melds of a side that are no books yet."""
-    return tuple([(rank, (meld.naturals, meld.wilds)) for rank, meld in side.open_melds.items()])
+    mover = lay.mover
+    needed = mover.turn.minimum - mover.turn.points - lay.points
+    locked = locked_cards(mover.turn)
+    if lay.came is not None and mover.variant.taken_cards_locked:
+        locked = lay.came.ranks
+    return reach_bar(mover, lay, lay.melds(), lay.held - locked, needed, locked)
 
 
 def reach_bar(
-    mover: Mover, rank: Rank | None, shape: Shape | None, held: int, points: int, locked: int
+    mover: Mover, lay: LayDown | None, melds: MeldsByRank, held: int, needed: int, locked: int
 ) -> Bar:
-    """O3: whether an opening can't be finished in this turn once a meld has been laid.
+    """O3: whether an opening can't be finished in this turn, after a lay-down or as things are.
 
     Arguments:
-        rank, shape: the meld, as it will be; no shape if the melds are as they will be.
+        lay: the lay-down; None if all is as it will be.
+        melds: the melds of the side that matter, after it.
         held: what may still be laid, as packed counts.
-        points: what has been laid by then, less than the minimum.
+        needed: the points that are still wanted.
         locked: what came with the pile, as packed counts (O2).
     """
-    needed = mover.turn.minimum - points
-    side = mover.side
-    started = open_shapes(side) if shape is None else shapes_with(side, rank, shape)
-    if can_reach(mover.tables, held, started, cards_to_keep(mover, locked), needed):
+    if can_reach_keeping(mover, melds, held, needed, locked):
         return None
-    if mover.in_foot and permission_bar(mover) is None and partner_bar(mover) is None:
-        question = GoingOut(
-            hand=unpacked(held + locked),
-            open_melds={of: OpenMeld(*has, started=True) for of, has in started},
-            turns=(turn_rules(mover, START),),
-            books=side.books if shape is None else books_with(side.books, rank, shape),
-            needed=needed,
-            locked=unpacked(locked),
-        )
-        if can_go_out(mover.tables, question):
-            return None
+    if may_go_out_now(mover) and going_out_possible(mover, lay, 0 if waived(mover, lay) else needed):
+        return None
     return Code.MINIMUM_UNREACHABLE
 
 
+def unfinished_bar(mover: Mover) -> Bar:
+    """O3: whether the opening under way can't be finished with the cards held."""
+    turn, locked = mover.turn, locked_cards(mover.turn)
+    needed = turn.minimum - turn.points
+    return reach_bar(mover, None, melds_after(mover, None), mover.hand.ranks - locked, needed, locked)
+
+
+def can_reach_keeping(mover: Mover, melds: MeldsByRank, held: int, needed: int, locked: int) -> bool:
+    """O3, G5: whether the points can be laid by one who does not go out."""
+    keep = cards_to_keep(mover, locked)
+    # Red threes are laid when the minimum is reached; those that no stock replaces are gone (T1).
+    seen = held - max(0, mover.red_threes - mover.table.stock_size)
+    if can_reach(mover.tables, seen, melds, keep, needed):
+        return True
+    if mover.in_foot or mover.variant.foot_when is not FootWhen.FIRST_BOOK:
+        return False
+    return can_reach_with_a_book(mover.tables, seen, melds, (held + locked) % 0xFFFF, needed)
+
+
 def cards_to_keep(mover: Mover, locked: int) -> int:
-    """G5: how many of the cards held before the take an opening from the foot must leave unlaid."""
-    if not mover.in_foot:
+    """G5: how many of the cards held before the take an opening must leave unlaid."""
+    if not mover.keeps:
         return 0
     return max(0, mover.variant.cards_kept - locked % 0xFFFF)  # the cards that came with the pile stay too
 
@@ -108,11 +92,12 @@ def cards_to_keep(mover: Mover, locked: int) -> int:
 def opening_out_of_reach(mover: Mover) -> bool:
     """O3: whether no way at all to go on melding reaches the minimum, a shortcut for lists.
 
-    It answers no whenever going out might yet make up for cards that must be kept.
+    It answers no whenever going out, or a foot that a book brings, might yet make up for cards that must be
+    kept.
     """
-    if mover.side.opened or mover.in_foot:
+    if mover.side.opened or mover.keeps:
         return False
     turn = mover.turn
     locked = locked_cards(turn)
     held, needed = mover.hand.ranks - locked, turn.minimum - turn.points
-    return not can_reach(mover.tables, held, open_shapes(mover.side), 0, needed)
+    return not can_reach(mover.tables, held, melds_after(mover, None), 0, needed)

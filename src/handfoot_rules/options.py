@@ -1,7 +1,6 @@
 """The choices that a variant's fields offer, where a number or a table does not say it.
 
-Each member says what happens at the table. Members that the engine does not obey yet are named in
-`variant.py`, whose self-check refuses them.
+Each member says what happens at the table.
 """
 
 from __future__ import annotations
@@ -23,11 +22,12 @@ class PileNeed(PasteableRepr, Enum):
 
 
 class Freezing(PasteableRepr, Enum):
-    """When the pile is frozen, so that only a natural pair takes it."""
+    """What freezes the pile, so that only a natural pair takes it (U2)."""
 
-    NEVER = "never"
     BY_WILD = "by a wild"
-    """From a wild or red three in it until it is taken, and for a side that has not opened."""
+    """A wild card or red three in it, until it is taken."""
+    UNOPENED = "unopened"
+    """It is frozen for a side that has not opened."""
     ALWAYS = "always"
 
 
@@ -44,7 +44,10 @@ class BooksOpenTo(PasteableRepr, Enum):
 
     NOTHING = "nothing"
     NATURALS = "naturals"
+    SAME_KIND = "same kind"
+    """Naturals, and wilds where there are wilds: no book changes its kind."""
     ALL = "all"
+    """A wild makes a clean book dirty."""
 
 
 class MeldsOfARank(PasteableRepr, Enum):
@@ -66,7 +69,7 @@ class FootWhen(PasteableRepr, Enum):
     MELDED_OUT_OR_NEXT_TURN = "melded out or next turn"
     """At once if melded out; after a last discard at the start of that player's next turn."""
     FIRST_BOOK = "first book"
-    """When the player completes a book."""
+    """When the player completes a book, and never otherwise; it joins the hand."""
 
 
 class LastDiscard(PasteableRepr, Enum):
@@ -83,7 +86,7 @@ class Permission(PasteableRepr, Enum):
     NEEDED = "needed"
     NOT_NEEDED = "not needed"
     FREE = "free"
-    """A player may ask, once, right after the draw."""
+    """A player may ask, once, right after the draw or the take."""
 
 
 class PermissionBinds(PasteableRepr, Enum):
@@ -92,6 +95,16 @@ class PermissionBinds(PasteableRepr, Enum):
     NO = "no"
     """A no bars going out; a yes may be left unused."""
     BOTH = "both"
+    """After a yes the player must go out, too."""
+
+
+class PartnersNeeded(PasteableRepr, Enum):
+    """How many partners of a larger side must be ready, and agree (G3, G4)."""
+
+    ONE = "one"
+    """One is far enough; the next one clockwise is asked."""
+    ALL = "all"
+    """They are asked clockwise, and the first refusal ends the asking."""
 
 
 class PartnerMust(PasteableRepr, Enum):
@@ -110,7 +123,9 @@ class RedThrees(PasteableRepr, Enum):
     LAID = "laid"
     """Laid on the table at once and replaced from the stock."""
     LAID_ONCE_OPENED = "laid once opened"
+    """Held until the side has opened, and not discarded; then laid and replaced."""
     HELD = "held"
+    """Never laid: it is held, discarded and taken like any card, and never melded."""
 
 
 class BlackThrees(PasteableRepr, Enum):
@@ -118,6 +133,7 @@ class BlackThrees(PasteableRepr, Enum):
 
     NEVER_MELDED = "never melded"
     MELDED_GOING_OUT = "melded going out"
+    """Three to six of them, without wilds, by a player who then goes out in the same turn."""
 
 
 class StockEmpty(PasteableRepr, Enum):

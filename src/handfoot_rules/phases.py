@@ -5,8 +5,11 @@ A deal goes through its phases like this (`PHASE_STEPS` is the table; docs/state
     DRAW   -- draw, take the pile -->  PLAY  -- discard, pass -->  DRAW of the next player
     DRAW   -- pass on an empty stock -->  DRAW of the next player, or DEAL_OVER
     PLAY   -- ask -->  ANSWER  -- allow, refuse -->  PLAY
-    PLAY   -- discard of the last card -->  DEAL_OVER, after the last deal MATCH_OVER
+    PLAY   -- the last card laid or discarded -->  DEAL_OVER, after the last deal MATCH_OVER
     DEAL_OVER  -- the next deal -->  DRAW
+
+In variants, several partners may be asked one after the other, the pile may become the stock anew before
+a turn begins (RESHUFFLE), and a draw or a take may end the deal.
 """
 
 from __future__ import annotations
@@ -64,27 +67,30 @@ PLAY: Final = Phase.PLAY
 START: Final = Scope.START
 ADD: Final = Scope.ADD
 
+_OVER: Final = frozenset({Phase.DEAL_OVER, Phase.MATCH_OVER})
+_NEXT_TURN: Final = frozenset({Phase.DRAW, Phase.RESHUFFLE})
+
 PHASE_STEPS: Final[Mapping[Phase, Mapping[type[Action], frozenset[Phase]]]] = MappingProxyType(
     {
         Phase.DRAW: MappingProxyType(
             {
-                DrawStock: frozenset({Phase.PLAY}),
-                TakePile: frozenset({Phase.PLAY}),
-                Pass: frozenset({Phase.DRAW, Phase.DEAL_OVER, Phase.MATCH_OVER}),
+                DrawStock: frozenset({Phase.PLAY, *_OVER}),
+                TakePile: frozenset({Phase.PLAY, *_OVER}),
+                Pass: frozenset({*_NEXT_TURN, *_OVER}),
             }
         ),
         Phase.PLAY: MappingProxyType(
             {
-                StartMeld: frozenset({Phase.PLAY}),
-                AddToMeld: frozenset({Phase.PLAY}),
-                Discard: frozenset({Phase.DRAW, Phase.DEAL_OVER, Phase.MATCH_OVER}),
+                StartMeld: frozenset({Phase.PLAY, *_OVER}),
+                AddToMeld: frozenset({Phase.PLAY, *_OVER}),
+                Discard: frozenset({*_NEXT_TURN, *_OVER}),
                 AskToGoOut: frozenset({Phase.ANSWER}),
-                Pass: frozenset({Phase.DRAW}),
+                Pass: _NEXT_TURN,
             }
         ),
         Phase.ANSWER: MappingProxyType(
             {
-                AllowGoingOut: frozenset({Phase.PLAY}),
+                AllowGoingOut: frozenset({Phase.PLAY, Phase.ANSWER}),
                 RefuseGoingOut: frozenset({Phase.PLAY}),
             }
         ),

@@ -10,6 +10,7 @@ from .cards import NO_CARDS, Card, Cards
 from .dealing import shuffled
 from .errors import InvalidPositionError
 from .melds import Meld
+from .options import RedThrees
 from .state import MatchFacts
 
 
@@ -19,6 +20,7 @@ class Parts:
 
     hands: dict[int, Cards]
     feet: dict[int, Cards | None]
+    packets: dict[int, tuple[Cards, ...]]
     melds: dict[int, tuple[Meld, ...]]
     red_threes: dict[int, Cards]
     pile: tuple[Card, ...]
@@ -67,8 +69,9 @@ def fill(match: MatchFacts, parts: Parts, rng: Random) -> Placed:
     variant, seats = match.variant, range(match.players)
     rest = _Rest(_unplaced(variant.deck_for(match.players), parts), rng)
     hand_size, *packet_sizes = variant.packets
+    held = variant.red_threes is RedThrees.HELD
     hands = [
-        parts.hands[seat] if seat in parts.hands else Cards(rest.take("hands", hand_size, red_threes=False))
+        parts.hands[seat] if seat in parts.hands else Cards(rest.take("hands", hand_size, red_threes=held))
         for seat in seats
     ]
     packets = [_packets_of(parts, seat, packet_sizes, rest) for seat in seats]
@@ -82,6 +85,8 @@ def fill(match: MatchFacts, parts: Parts, rng: Random) -> Placed:
         if size < 0:
             raise InvalidPositionError("stock_size", f"a stock can't have {size} cards")
         stock = tuple(rest.take("stock_size", size, red_threes=True))
+    if held:
+        return Placed(hands, packets, red_threes, (*rest.cards, *parts.pile), stock)
     open_tables = [side for side in range(sides) if side not in parts.red_threes]
     for index, card in enumerate(rest.take_red_threes()):
         if not open_tables:
@@ -92,6 +97,10 @@ def fill(match: MatchFacts, parts: Parts, rng: Random) -> Placed:
 
 def _packets_of(parts: Parts, seat: int, sizes: list[int], rest: _Rest) -> tuple[Cards, ...]:
     """A seat's packets: as given, none if the foot is picked up, else random ones."""
+    if seat in parts.packets:
+        if len(parts.packets[seat]) > len(sizes) or seat in parts.feet:
+            raise InvalidPositionError("packets", f"seat {seat} has {len(sizes)} packets beside the hand at most")
+        return parts.packets[seat]
     if seat not in parts.feet:
         return tuple(Cards(rest.take("feet", size, red_threes=True)) for size in sizes)
     foot = parts.feet[seat]
@@ -109,6 +118,9 @@ def _unplaced(deck: Cards, parts: Parts) -> Cards:
         given += cards
     for foot in parts.feet.values():
         given += foot or NO_CARDS
+    for packets in parts.packets.values():
+        for packet in packets:
+            given += packet
     for melds in parts.melds.values():
         for meld in melds:
             given += meld.cards

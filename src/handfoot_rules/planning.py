@@ -94,7 +94,7 @@ def _reason_against(table: Table, cards: Cards, onto: Meld) -> Violation | None:
     if onto.is_book or onto not in Mover(table).side.melds:
         code = Code.BOOK_CLOSED if onto in Mover(table).side.melds else Code.NO_SUCH_MELD
         return Violation(code, (("rank", onto.rank), ("place", 0)))
-    misfit = next((card for card in cards.distinct if rank_bars_card(onto.rank, card)), None)
+    misfit = next((card for card in cards.distinct if rank_bars_card(Mover(table), onto.rank, card)), None)
     return None if misfit is None else why_illegal(table, AddToMeld(onto.rank, misfit))
 
 

@@ -17,6 +17,7 @@ from .cards import NO_CARDS, Card, Cards, as_cards
 from .dealing import check_variant, match_facts
 from .errors import CardParseError, InvalidPositionError, MeldParseError
 from .melds import BY_TABLE_ORDER, Meld
+from .options import PartnersNeeded
 from .phases import Phase
 from .placing import Parts, Placed, fill
 from .possible import check_position
@@ -37,6 +38,7 @@ def position(
     players: int = 4,
     hands: Mapping[int, SomeCards] | None = None,
     feet: Mapping[int, SomeCards | None] | None = None,
+    packets: Mapping[int, Iterable[SomeCards]] | None = None,
     melds: Mapping[int, Iterable[Meld | SomeCards]] | None = None,
     red_threes: Mapping[int, SomeCards] | None = None,
     pile: SomeCards | None = None,
@@ -50,8 +52,10 @@ def position(
     opened: Mapping[int, bool] | None = None,
     foot_turns: Mapping[int, int] | None = None,
     known: Mapping[int, SomeCards] | None = None,
+    melded: Mapping[int, bool] | None = None,
     scores: Iterable[int] | None = None,
     passes: int = 0,
+    reshuffles: int = 0,
     seed: int = 0,
     fill_seed: int = 0,
 ) -> GameState:
@@ -62,21 +66,25 @@ def position(
         hands: by seat, the cards being played; other seats get as many as a hand is dealt.
         feet: by seat, the foot; None for one that is picked up, its cards being the hand. Other seats get
             one that is not picked up.
+        packets: by seat, all packets that are not picked up, the foot last; in place of `feet`.
         melds: by side, the melds on the table.
         red_threes: by side, those on the table.
         pile: the discard pile, top last; empty if not given.
         stock: the whole stock, top first. Then the cards left over lie under the given pile.
         stock_size: likewise, but random cards, so many; not together with `stock`.
         to_move: the seat whose turn it is, unless `turn` names one.
-        phase: DRAW, PLAY (the draw is made, nothing melded yet) or ANSWER (with `turn`).
+        phase: DRAW, PLAY (the draw is made, nothing melded yet), ANSWER (with `turn`; `to_move` is then the
+            partner who is asked, the next one clockwise if it is the player), or RESHUFFLE.
         turn: what the turn has done, for anything finer.
         deal: the number of the deal, from 1.
         dealer: who deals this deal; the seat before the one to move if not given.
         opened: by side, whether it has opened; if not given, whether it has melds.
         foot_turns: by seat, turns played from the foot; 0 if not given.
         known: by seat, cards of the hand that were seen taken from the pile.
+        melded: by seat, whether the player laid a card in an earlier turn of this deal (P2).
         scores: by side, the totals so far; 0 if not given.
         passes: how many players have passed in a row.
+        reshuffles: how often the pile has become the stock.
         seed: what later deals follow from.
         fill_seed: what the filling follows from.
 
@@ -101,6 +109,7 @@ def position(
     parts = Parts(
         _by_number("hands", hands, players, _read),
         _by_number("feet", feet, players, _read_foot),
+        _by_number("packets", packets, players, _read_packets),
         _by_number("melds", melds, max(match.side_of) + 1, _read_melds),
         _by_number("red_threes", red_threes, max(match.side_of) + 1, _read),
         _read_order("pile", () if pile is None else pile),
@@ -113,18 +122,20 @@ def position(
     if len(totals) != len(tables):
         raise InvalidPositionError("scores", f"{len(tables)} totals are wanted, not {totals}")
     minimums = tuple(variant.opening_minimum(deal, total) for total in totals)
-    turn = _turn(match, tables, minimums, turn, player, drew=phase is not Phase.DRAW)
+    drew = phase in (Phase.PLAY, Phase.ANSWER)
+    turn = _turn(match, tables, minimums, turn, player, drew=drew)
     state = GameState(
         match,
         DealFacts(deal, totals, (), minimums, placed.stock),
         0,
         placed.pile,
-        _seats(match, placed, foot_turns, known),
+        _seats(match, placed, foot_turns, known, melded),
         tables,
         turn,
         phase,
-        _mover(match, turn, phase),
+        _mover(match, turn, phase, to_move),
         passes,
+        reshuffles=reshuffles,
     )
     check_position(state)
     return state
@@ -135,11 +146,13 @@ def _seats(
     placed: Placed,
     foot_turns: Mapping[int, int] | None,
     known: Mapping[int, SomeCards] | None,
+    melded: Mapping[int, bool] | None,
 ) -> tuple[SeatState, ...]:
     turns = _by_number("foot_turns", foot_turns, match.players, _as_given)
     seen = _by_number("known", known, match.players, _read)
+    has_melded = _by_number("melded", melded, match.players, _as_given)
     return tuple(
-        SeatState(hand, packets, turns.get(seat, 0), seen.get(seat, NO_CARDS))
+        SeatState(hand, packets, turns.get(seat, 0), seen.get(seat, NO_CARDS), has_melded.get(seat, False))
         for seat, (hand, packets) in enumerate(zip(placed.hands, placed.packets, strict=True))
     )
 
@@ -175,10 +188,15 @@ def _turn(
     return turn if turn.minimum else attrs.evolve(turn, minimum=minimum)
 
 
-def _mover(match: MatchFacts, turn: TurnState, phase: Phase) -> int:
-    """Who is to move: the player whose turn it is, or the partner who is asked."""
+def _mover(match: MatchFacts, turn: TurnState, phase: Phase, to_move: int) -> int | None:
+    """Who is to move: the player whose turn it is, the partner who is asked, or nobody at a chance move."""
+    if phase is Phase.RESHUFFLE:
+        return None
     asked = partners_of(match.side_of, turn.player) if phase is Phase.ANSWER else ()
-    return asked[0] if asked else turn.player
+    if not asked:
+        return turn.player
+    all_must = match.variant.partners_needed is PartnersNeeded.ALL
+    return to_move if all_must and to_move in asked else asked[0]
 
 
 def _by_number(
@@ -219,6 +237,10 @@ def _read_order(part: str, cards: SomeCards) -> tuple[Card, ...]:
 
 def _read_foot(part: str, cards: SomeCards | None) -> Cards | None:
     return None if cards is None else _read(part, cards)
+
+
+def _read_packets(part: str, packets: Iterable[SomeCards]) -> tuple[Cards, ...]:
+    return tuple(_read(part, packet) for packet in packets)
 
 
 def _read_melds(part: str, melds: Iterable[Meld | SomeCards]) -> tuple[Meld, ...]:

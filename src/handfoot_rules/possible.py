@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import attrs
 
+from .asking import asking_bar
+from .cards import RED_THREES, Rank
 from .errors import InvalidPositionError
-from .going_out import asking_bar, needs_permission, partner_bar
-from .melds import BOOK_SIZE, Meld
+from .going_out import may_be_asked, partner_bar
+from .melds import Meld
 from .mover import Mover
-from .opening import locked_cards, opening_under_way, reach_bar
+from .opening import opening_under_way, unfinished_bar
+from .options import FootWhen, MeldsOfARank, Permission, RedThrees, StockEmpty
 from .phases import Phase, Scope
 from .state import GameState, Table, TurnState
 
@@ -22,20 +27,53 @@ def check_position(state: GameState) -> None:
     _check_melding(state)
     _check_question(state)
     _check_opening(state)
-    if any(card.is_red_three for card in state.pile):
+    _check_pile(state)
+    _check_passes(state)
+
+
+def _check_pile(state: GameState) -> None:
+    variant = state.variant
+    may_lie = variant.red_threes is RedThrees.HELD or RED_THREES[0] in variant.starter_covered
+    if not may_lie and any(card.is_red_three for card in state.pile):
         raise InvalidPositionError("pile", "red threes are laid, never discarded (T1)")
-    if not 0 <= state.passes < state.players:
+
+
+def _check_passes(state: GameState) -> None:
+    most = 1 if state.variant.stock_empty is StockEmpty.FIRST_PASS else state.players
+    if not 0 <= state.passes < most:
         raise InvalidPositionError("passes", f"{state.passes} passes in a row can't be (E2)")
     if state.passes and state.stock_size:
         raise InvalidPositionError("passes", "players pass on an empty stock alone (E2)")
+    if not 0 <= state.reshuffles <= state.variant.reshuffles:
+        raise InvalidPositionError("reshuffles", f"{state.reshuffles} are more than the rules know (E2)")
+    due = not state.stock_size and state.reshuffles < state.variant.reshuffles and len(state.pile) > 1
+    if state.phase is Phase.RESHUFFLE and not due:
+        raise InvalidPositionError("phase", "the pile is not to become the stock now (E2)")
+    if state.phase is Phase.DRAW and due:
+        raise InvalidPositionError("phase", "the pile would become the stock first (E2)")
+
+
+def _holds_red_threes(state: GameState, seat: int) -> bool:
+    """T1: whether a player may hold red threes: where they are never laid, or not yet."""
+    kind = state.variant.red_threes
+    if kind is not RedThrees.LAID_ONCE_OPENED:
+        return kind is RedThrees.HELD
+    plays = seat == state.turn.player and state.phase is not Phase.RESHUFFLE
+    return not (state.sides[state.side_of[seat]].opened and plays)
 
 
 def _check_seats(state: GameState) -> None:
+    when = state.variant.foot_when
     for seat, player in enumerate(state.seats):
-        if any(card.is_red_three for card in player.hand):
+        if any(card.is_red_three for card in player.hand) and not _holds_red_threes(state, seat):
             raise InvalidPositionError("hands", f"seat {seat} holds a red three, which is laid (T1)")
-        if not player.hand and player.packets:
+        due = when is FootWhen.MELDED_OUT_OR_NEXT_TURN and (
+            seat != state.turn.player or state.phase is Phase.RESHUFFLE
+        )
+        if not player.hand and player.packets and not due:
             raise InvalidPositionError("hands", f"seat {seat} would have picked up the foot (F1)")
+        if player.melded and state.variant.concealed_bonus is None:
+            raise InvalidPositionError("melded", "the rules don't ask who has melded (P2)")
         if not player.known <= player.hand:
             raise InvalidPositionError("known", f"seat {seat} does not hold {player.known}")
         if player.foot_turns < 0 or (player.foot_turns and player.packets):
@@ -50,6 +88,17 @@ def _check_side(state: GameState, side: int) -> None:
             raise InvalidPositionError("melds", f"side {side}, {meld}: no legal meld (M1, M2)")
         if under_way.count(meld.rank) > 1:
             raise InvalidPositionError("melds", f"side {side}, {meld}: a second open meld (M4)")
+    ranks = [meld.rank for meld in table.melds]
+    if state.variant.melds_of_a_rank is MeldsOfARank.ONE and len(set(ranks)) < len(ranks):
+        raise InvalidPositionError("melds", f"side {side} has two melds of a rank (M4)")
+    mover = side == state.side_of[state.turn.player]
+    if Rank.THREE in ranks and not (mover and Rank.THREE in state.turn.started):
+        raise InvalidPositionError("melds", f"side {side}: black threes are melded going out alone (T2)")
+    laid = state.variant.red_threes is RedThrees.LAID or (
+        state.variant.red_threes is RedThrees.LAID_ONCE_OPENED and table.opened
+    )
+    if table.red_threes and not laid:
+        raise InvalidPositionError("red_threes", f"side {side} does not lay red threes, not yet at least (T1)")
     if any(not card.is_red_three for card in table.red_threes):
         raise InvalidPositionError("red_threes", f"side {side} has other cards: {table.red_threes}")
     if table.opened and not table.melds:
@@ -62,16 +111,17 @@ def _check_side(state: GameState, side: int) -> None:
 def _is_legal(state: GameState, meld: Meld) -> bool:
     shapes = state.variant.tables.shapes
     shape = (meld.naturals, meld.wilds)
-    return len(meld) <= BOOK_SIZE and meld.rank in shapes and shape in shapes[meld.rank].allowed
+    return meld.rank in shapes and shape in shapes[meld.rank].allowed
 
 
 def _check_phase(state: GameState) -> None:
     turn = state.turn
-    if state.phase not in (Phase.DRAW, Phase.PLAY, Phase.ANSWER):
+    if state.phase not in (Phase.DRAW, Phase.PLAY, Phase.ANSWER, Phase.RESHUFFLE):
         raise InvalidPositionError("phase", f"a position is one of play, not {state.phase!r}")
-    if turn.drew is (state.phase is Phase.DRAW):
+    begins = state.phase in (Phase.DRAW, Phase.RESHUFFLE)
+    if turn.drew is begins:
         raise InvalidPositionError("turn", "the draw is made when, and only when, play goes on")
-    if state.phase is Phase.DRAW and turn != TurnState(turn.player, minimum=turn.minimum):
+    if begins and turn != TurnState(turn.player, minimum=turn.minimum):
         raise InvalidPositionError("turn", "before the draw a turn has done nothing")
 
 
@@ -79,6 +129,14 @@ def _check_melding(state: GameState) -> None:
     """M5, U2: what the turn is said to have done must show on the table."""
     mover, turn = Mover(state), state.turn
     ranks = {meld.rank for meld in mover.side.melds}
+    if Counter(turn.completed) - Counter(meld for meld in mover.side.melds if meld.is_book):
+        raise InvalidPositionError("turn", "a book completed in this turn lies on the table")
+    if turn.completed and state.variant.book_grows_at_once:
+        raise InvalidPositionError("turn", "the rules don't ask which books are of this turn (M3)")
+    if turn.added and state.variant.concealed_bonus is None:
+        raise InvalidPositionError("turn", "the rules don't ask what old melds were added to (P2)")
+    if turn.laid and state.variant.permission is not Permission.FREE:
+        raise InvalidPositionError("turn", "the rules don't ask what came before a question (G4)")
     if not ranks.issuperset(turn.started):
         raise InvalidPositionError("turn", "a meld started in this turn lies on the table")
     if state.variant.start_or_add and (turn.scope is Scope.START) is not bool(turn.started):
@@ -116,7 +174,7 @@ def _check_question(state: GameState) -> None:
     mover = Mover(before)
     if has_just_asked(state) and asking_bar(mover) is not None:
         raise InvalidPositionError("turn", "the question could not have been asked (G3, G4)")
-    asked = needs_permission(mover) and mover.in_foot and partner_bar(mover) is None
+    asked = may_be_asked(mover) and mover.in_foot and partner_bar(mover) is None
     if turn.asked and not asked:
         raise InvalidPositionError("turn", "the question could not have been asked (G3, G4)")
 
@@ -139,6 +197,5 @@ def _check_opening(state: GameState) -> None:
         return
     if turn.points >= turn.minimum:
         raise InvalidPositionError("turn", "the minimum is reached, so the side has opened (O1)")
-    locked = locked_cards(turn)
-    if reach_bar(mover, None, None, mover.hand.ranks - locked, turn.points, locked):
+    if unfinished_bar(mover):
         raise InvalidPositionError("turn", "the opening could not be finished (O3)")

@@ -9,17 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from .actions import Action, AddToMeld, Discard, NextDeal, StartMeld, TakePile
+from .actions import Action, AddToMeld, Discard, NextDeal, Reshuffle, StartMeld, TakePile
 from .cards import SINGLE, Cards, Rank, deck_difference
+from .fields import of_deal
 from .going_out import partners
-from .legality import bar_of, check_action, pile_rank, pile_taken, shape_after_take
+from .laydown import LayDown, grown
+from .legality import bar_of, check_action
 from .lookahead import opening_reach
 from .melds import Meld
 from .mover import Mover
-from .opening import cards_to_keep, locked_cards, shapes_with
+from .opening import cards_to_keep, locked_cards
 from .phases import Phase
 from .state import Table, check_seat
-from .tables import Shape
+from .taking import (
+    destinations,
+    lay_down_of,
+    melds_that_take,
+    pile_rank,
+)
 from .violations import Violation
 from .violations import ViolationCode as Code
 
@@ -80,9 +87,12 @@ def _not_held(mover: Mover, action: Any) -> Details:
     return {"missing": _cards_of(action).missing_from(mover.hand)}
 
 
-def _deck(mover: Mover, action: NextDeal) -> Details:
-    wanted = mover.variant.deck_for(mover.table.players)
-    missing, surplus = deck_difference(action.deck or (), wanted)
+def _deck(mover: Mover, action: NextDeal | Reshuffle) -> Details:
+    if isinstance(action, Reshuffle):
+        missing, surplus = deck_difference(action.stock or (), Cards(mover.table.pile[:-1]))
+    else:
+        wanted = mover.variant.deck_for(mover.table.players)
+        missing, surplus = deck_difference(action.deck or (), wanted)
     return {"missing": missing, "surplus": surplus}
 
 
@@ -98,13 +108,29 @@ def _top(mover: Mover, _: Action) -> Details:
     return {"top": mover.table.pile[-1]}
 
 
-def _pair(mover: Mover, action: TakePile) -> Details:
-    return {"top": mover.table.pile[-1], "needed": 2, "cards": action.cards}
+def _small(mover: Mover, _: Action) -> Details:
+    table = mover.table
+    return {"pile": len(table.pile), "needed": of_deal(mover.variant.pile_minimum, table.deal)}
+
+
+def _way(mover: Mover, action: TakePile) -> Details:
+    ways = tuple(need.value for need in mover.variant.pile_needs)
+    return {"top": mover.table.pile[-1], "needed": ways, "cards": action.cards}
+
+
+def _frozen(mover: Mover, action: TakePile) -> Details:
+    return {"top": mover.table.pile[-1], "cards": action.cards}
 
 
 def _full(mover: Mover, _: Action) -> Details:
     meld = mover.side.open_meld(pile_rank(mover.table))
     return {"meld": meld, "size": 0 if meld is None else len(meld)}
+
+
+def _places(mover: Mover, action: TakePile) -> Details:
+    found = destinations(mover, action.cards)
+    there = melds_that_take(mover, pile_rank(mover.table))
+    return {"places": tuple(place for place, meld in enumerate(there) if meld in found)}
 
 
 def _count(_: Mover, action: StartMeld) -> Details:
@@ -120,7 +146,7 @@ def _ranks(_: Mover, action: StartMeld) -> Details:
 
 
 def _limit(mover: Mover, action: Action) -> Details:
-    _, (naturals, wilds) = _meld_after(mover, action)
+    naturals, wilds = _lay_down(mover, action).shape
     return {"naturals": naturals, "wilds": wilds}
 
 
@@ -132,8 +158,25 @@ def _misfit(_: Mover, action: AddToMeld) -> Details:
     return {"card": action.card, "rank": action.rank}
 
 
-def _still_open(mover: Mover, action: StartMeld) -> Details:
-    return {"meld": mover.side.open_meld(Meld.of(action.cards).rank)}
+def _rank_of(mover: Mover, action: Action) -> Rank | None:
+    return Meld.of(action.cards).rank if isinstance(action, StartMeld) else pile_rank(mover.table)
+
+
+def _still_open(mover: Mover, action: Action) -> Details:
+    return {"meld": mover.side.open_meld(_rank_of(mover, action))}
+
+
+def _there(mover: Mover, action: Action) -> Details:
+    rank = _rank_of(mover, action)
+    return {"meld": next(meld for meld in mover.side.melds if meld.rank is rank)}
+
+
+def _of_this_turn(mover: Mover, action: AddToMeld) -> Details:
+    return {"meld": next(meld for meld in mover.turn.completed if meld.rank is action.rank)}
+
+
+def _book(mover: Mover, action: AddToMeld) -> Details:
+    return {"meld": melds_that_take(mover, action.rank)[action.place], "card": action.card}
 
 
 def _locked(mover: Mover, action: Any) -> Details:
@@ -149,55 +192,56 @@ def _locked(mover: Mover, action: Any) -> Details:
     }
 
 
-def _meld_after(mover: Mover, action: Action) -> tuple[Rank | None, Shape]:
-    """The meld that an action makes: its rank, and its naturals and wilds as they would be."""
+def _lay_down(mover: Mover, action: Action) -> LayDown:
+    """The lay-down that an action is, as far as it could be one."""
     match action:
         case StartMeld(cards):
             meld = Meld.of(cards)
-            return meld.rank, (meld.naturals, meld.wilds)
-        case AddToMeld(rank, card):
-            before = mover.side.open_meld(rank)
-            naturals, wilds = (0, 0) if before is None else (before.naturals, before.wilds)
-            wild = int(card.is_wild)
-            return rank, (naturals + 1 - wild, wilds + wild)
+            return LayDown(mover, meld.rank, None, (meld.naturals, meld.wilds), cards.ranks)
+        case AddToMeld(rank, card, place):
+            before = melds_that_take(mover, rank)[place]
+            _, shape, used = grown(before, card.rank)
+            return LayDown(mover, rank, before, shape, used)
+        case TakePile(cards):
+            found = destinations(mover, cards)
+            return lay_down_of(mover, cards, found[0] if found else None)
         case _:
-            return pile_rank(mover.table), shape_after_take(mover)
+            raise AssertionError(action)  # nothing else lays cards
 
 
-def _reach(mover: Mover, action: Any) -> Details:
+def _reach(mover: Mover, action: Action) -> Details:
     """The most points that the turn could come to after this action."""
-    turn, cards = mover.turn, _cards_of(action)
+    lay, turn = _lay_down(mover, action), mover.turn
     locked = locked_cards(turn)
-    held = mover.hand.ranks - locked - cards.ranks
-    laid = cards
-    if isinstance(action, TakePile):
-        laid, locked = cards + mover.table.pile[-1], Cards(pile_taken(mover.table)).ranks
-        if not mover.variant.taken_cards_locked:
-            held, locked = held + locked, 0
-    points = turn.points + mover.tables.points_of(laid.ranks)
-    rank, shape = _meld_after(mover, action)
-    started = shapes_with(mover.side, rank, shape)
-    more = opening_reach(mover.tables, held, started, cards_to_keep(mover, locked)) or 0
-    return {"minimum": turn.minimum, "reachable": points + more}
+    if lay.came is not None and mover.variant.taken_cards_locked:
+        locked = lay.came.ranks
+    held = lay.held - locked
+    more = opening_reach(mover.tables, held, lay.melds(), cards_to_keep(mover, locked)) or 0
+    return {"minimum": turn.minimum, "reachable": turn.points + lay.points + more}
 
 
 def _opening(mover: Mover, _: Action) -> Details:
     return {"minimum": mover.turn.minimum, "points": mover.turn.points}
 
 
-def _red_three(_: Mover, action: Discard) -> Details:
+def _card(_: Mover, action: Discard) -> Details:
     return {"card": action.card}
 
 
-def _left(mover: Mover, action: Any) -> Details:
-    left = len(mover.hand) - len(_cards_of(action))
-    if isinstance(action, TakePile):
-        left += len(pile_taken(mover.table))
-    return {"left": left, "needed": mover.variant.cards_kept}
+def _left(mover: Mover, action: Action) -> Details:
+    return {"left": _lay_down(mover, action).left, "needed": mover.variant.cards_kept}
 
 
 def _books(mover: Mover, _: Action) -> Details:
-    return {"needed": mover.variant.books_needed, "books": mover.side.books}
+    return {"needed": mover.variant.books_for(mover.table.deal), "books": mover.books}
+
+
+def _last(mover: Mover, _: Action) -> Details:
+    return {"card": next(iter(mover.hand))}
+
+
+def _held(mover: Mover, _: Action) -> Details:
+    return {"count": len(mover.hand)}
 
 
 def _partners(mover: Mover, _: Action) -> Details:
@@ -219,7 +263,11 @@ _DETAILS: Final[dict[Code, Callable[[Mover, Any], Details]]] = {
     Code.ANSWER_DUE: _answer_due,
     Code.STOCK_NOT_EMPTY: _stock,
     Code.PILE_BLOCKED: _top,
-    Code.PILE_NEEDS_PAIR: _pair,
+    Code.PILE_TOO_SMALL: _small,
+    Code.PILE_NEEDS_PAIR: _way,
+    Code.PILE_FROZEN: _frozen,
+    Code.PLACE_NEEDED: _places,
+    Code.MUST_TAKE_PILE: _top,
     Code.PILE_MELD_FULL: _full,
     Code.CARDS_NOT_HELD: _not_held,
     Code.NOT_THREE_CARDS: _count,
@@ -230,10 +278,18 @@ _DETAILS: Final[dict[Code, Callable[[Mover, Any], Details]]] = {
     Code.BOOK_CLOSED: _meld,
     Code.CARD_DOES_NOT_FIT: _misfit,
     Code.RANK_STILL_OPEN: _still_open,
+    Code.ONE_MELD_OF_A_RANK: _there,
+    Code.MELD_TAKES_THEM: _there,
+    Code.BOOK_OF_THIS_TURN: _of_this_turn,
+    Code.BOOK_KEEPS_ITS_KIND: _book,
     Code.CARDS_LOCKED: _locked,
     Code.MINIMUM_UNREACHABLE: _reach,
     Code.OPENING_UNFINISHED: _opening,
-    Code.RED_THREE_NOT_DISCARDED: _red_three,
+    Code.RED_THREE_NOT_DISCARDED: _card,
+    Code.NOT_DISCARDED: _card,
+    Code.LAST_CARD_NOT_DISCARDED: _last,
+    Code.MUST_MELD: _last,
+    Code.TOO_FEW_CARDS_TO_ASK: _held,
     Code.KEEP_TWO_CARDS: _left,
     Code.BOOKS_MISSING: _books,
     Code.PARTNER_NOT_READY: _partners,

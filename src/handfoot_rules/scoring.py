@@ -35,7 +35,17 @@ def side_facts(state: GameState, side: int) -> SideFacts:
                 in_feet += packet
     table = state.sides[side]
     went_out = state.went_out is not None and state.side_of[state.went_out] == side
-    return SideFacts(table.melds, table.red_threes, table.opened, went_out, in_hands, in_feet)
+    concealed = went_out and _went_out_concealed(state)
+    return SideFacts(table.melds, table.red_threes, table.opened, went_out, concealed, in_hands, in_feet)
+
+
+def _went_out_concealed(state: GameState) -> bool:
+    """P2: whether the player who went out laid all in this turn, on nothing that lay there, a book with it."""
+    turn = state.turn
+    if state.variant.concealed_bonus is None or turn.added or state.seats[turn.player].melded:
+        return False
+    melds = state.sides[state.side_of[turn.player]].melds
+    return any(meld.is_book and meld.rank in turn.started for meld in melds)
 
 
 def outcome(state: GameState) -> Outcome | None:

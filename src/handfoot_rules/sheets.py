@@ -8,7 +8,7 @@ import attrs
 
 from ._values import PasteableRepr
 from .cards import Cards
-from .melds import BookKind, Meld
+from .melds import Meld
 
 
 class ScoreKind(PasteableRepr, Enum):
@@ -18,18 +18,16 @@ class ScoreKind(PasteableRepr, Enum):
     CLEAN_BOOKS = "clean books"
     DIRTY_BOOKS = "dirty books"
     WILD_BOOKS = "wild books"
+    SPECIAL_BOOKS = "special books"
     GOING_OUT = "going out"
+    GOING_OUT_CONCEALED = "going out concealed"
     RED_THREES = "red threes"
+    RED_THREE_BONUS = "red three bonus"
     CARDS_IN_HAND = "cards left in hand"
     CARDS_IN_FEET = "cards left in feet"
+    RED_THREES_IN_HAND = "red threes left in hand"
     RED_THREES_IN_FEET = "red threes left in feet"
-
-
-BOOK_LINES = {
-    BookKind.CLEAN: ScoreKind.CLEAN_BOOKS,
-    BookKind.DIRTY: ScoreKind.DIRTY_BOOKS,
-    BookKind.WILD: ScoreKind.WILD_BOOKS,
-}
+    BLACK_THREES_LEFT = "black threes left"
 
 
 @attrs.frozen
@@ -107,6 +105,7 @@ class SideFacts:
         red_threes: those on its table.
         opened: whether it reached the opening minimum.
         went_out: whether one of its players went out.
+        concealed: whether that player went out concealed, where it counts (P2).
         in_hands: the cards left in its players' hands.
         in_feet: the cards left in packets not picked up.
     """
@@ -115,5 +114,6 @@ class SideFacts:
     red_threes: Cards
     opened: bool
     went_out: bool
+    concealed: bool
     in_hands: Cards
     in_feet: Cards

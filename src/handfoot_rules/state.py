@@ -31,12 +31,17 @@ class SeatState:
         packets: those not picked up yet, the foot last.
         foot_turns: how many turns the player has ended with a discard from the foot (F3).
         known: the cards of the hand that everybody saw taken from the pile (V3).
+        melded: whether the player laid a card in an earlier turn of this deal; kept only where going out
+            concealed counts (P2).
+
+    A player without hand cards whose packets wait has a packet due: it comes when the turn comes (F1).
     """
 
     hand: Cards
     packets: tuple[Cards, ...] = ()
     foot_turns: int = 0
     known: Cards = NO_CARDS
+    melded: bool = False
 
     @property
     def foot(self) -> Cards:
@@ -47,6 +52,16 @@ class SeatState:
     def in_foot(self) -> bool:
         """True once every packet has been picked up."""
         return not self.packets
+
+    @property
+    def foot_size(self) -> int:
+        """How many cards the foot has while it is not picked up; else 0."""
+        return len(self.packets[-1]) if self.packets else 0
+
+    @property
+    def next_packet_size(self) -> int:
+        """How many cards the next packet has that is to be picked up; else 0."""
+        return len(self.packets[0]) if self.packets else 0
 
 
 def open_melds_of(melds: Iterable[Meld]) -> Mapping[Rank | None, Meld]:
@@ -86,7 +101,10 @@ class SideState:
 
     @property
     def books(self) -> tuple[int, int, int]:
-        """How many clean, dirty and wild books the side has."""
+        """How many clean, dirty and wild books the side has, by their looks.
+
+        `RuleVariant.tables.books_of` counts the special books of a variant apart.
+        """
         counts = [0, 0, 0]
         for meld in self.melds:
             if meld.is_book:
@@ -113,7 +131,12 @@ class TurnState:
         minimum: the points the opening needs; 0 once the side has opened.
         locked: while opening with the pile, how many of each rank in the hand came with it (O2).
         asked: whether the partner has been asked in this turn (G4).
-        allowed: the partner's answer, None before it.
+        allowed: the partner's answer, None before it; a yes once all that are asked have said so.
+        completed: the books completed in this turn; kept only where these take no card yet (M3).
+        added: whether cards were laid on a meld that lay there before; kept only where going out concealed
+            counts (P2).
+        laid: whether cards were laid after the draw or the take; kept only where a question must come
+            before that (G4).
     """
 
     player: int
@@ -126,6 +149,9 @@ class TurnState:
     locked: tuple[tuple[Rank, int], ...] = ()
     asked: bool = False
     allowed: bool | None = None
+    completed: tuple[Meld, ...] = ()
+    added: bool = False
+    laid: bool = False
 
 
 @attrs.frozen(weakref_slot=False, cache_hash=True)
@@ -321,6 +347,10 @@ class SeatFacts(Protocol):
     def foot_turns(self) -> int:
         """Turns played from the foot (F3)."""
 
+    @property
+    def next_packet_size(self) -> int:
+        """How many cards the next packet has that is to be picked up; else 0."""
+
 
 class Table(Protocol):
     """What legality is asked about: public facts and the mover's hand. States and views satisfy it."""
@@ -336,6 +366,10 @@ class Table(Protocol):
     @property
     def side_of(self) -> tuple[int, ...]:
         """The side of each seat."""
+
+    @property
+    def deal(self) -> int:
+        """The number of the deal, from 1."""
 
     @property
     def phase(self) -> Phase:

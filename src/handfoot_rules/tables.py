@@ -2,68 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 
-from .cards import NATURAL_RANKS, RANKS, Card, Rank
-from .melds import BOOK_SIZE
+from .cards import NATURAL_RANKS, RANKS, Card, Cards, Rank
+from .melds import BOOK_SIZE, BookKind, Meld
+from .options import BlackThrees, MeldsOfARank
+
+if TYPE_CHECKING:
+    from .variant import RuleVariant
 
 Shape: TypeAlias = tuple[int, int]
 """How many natural and how many wild cards a meld holds."""
 
-BooksMade: TypeAlias = tuple[int, int, int]
-"""How many clean, dirty and wild books."""
+BooksMade: TypeAlias = tuple[int, ...]
+"""How many clean, dirty and wild books, then books of each of the variant's special ranks."""
 
 START_SIZE: Final = 3
 """A meld is started with three cards (M1)."""
 
+_BLACK_THREE_SHAPES: Final = frozenset((naturals, 0) for naturals in range(START_SIZE, BOOK_SIZE))
+
 
 @attrs.frozen(eq=False)
 class Shapes:
-    """The shapes that the melds of a rank may have, and how one grows into another (M2).
+    """The shapes that the melds of a rank may have, how one grows into another, and how many there may be.
 
     Compared by identity: ranks with the same shapes share one object, which serves as a memo key.
     """
 
     allowed: frozenset[Shape]
-    """Every legal shape, books included."""
+    """Every legal shape, books included (M2)."""
     starts: tuple[Shape, ...]
     """Those of three cards, fewest wilds first."""
+    takes: Mapping[Shape, tuple[bool, bool]] = attrs.field(repr=False)
+    """For each shape: whether it may take a natural card, and whether a wild one (M2, M3)."""
+    another: MeldsOfARank
+    """When another meld of the rank may be started (M4)."""
+    grows_at_once: bool
+    """Whether a book takes cards in the turn that completed it (M3)."""
+    closed: bool = attrs.field(init=False)
+    """Whether books take nothing and bar nothing, so that they need not be looked at again."""
     _reach: dict[Shape, tuple[Shape, ...]] = attrs.field(factory=dict, init=False, repr=False)
 
-    takes: Mapping[Shape, tuple[bool, bool]] = attrs.field(init=False, repr=False)
-    """For each open shape: whether it may take a natural card, and whether a wild one."""
-
     def __attrs_post_init__(self) -> None:
-        takes = {
-            (naturals, wilds): (
-                (naturals + 1, wilds) in self.allowed,
-                (naturals, wilds + 1) in self.allowed,
-            )
-            for naturals, wilds in self.allowed
-            if naturals + wilds < BOOK_SIZE
-        }
-        object.__setattr__(self, "takes", MappingProxyType(takes))
+        open_books = any(any(takes) for shape, takes in self.takes.items() if sum(shape) >= BOOK_SIZE)
+        after_a_book = self.another is MeldsOfARank.AFTER_A_BOOK
+        object.__setattr__(self, "closed", after_a_book and not open_books)
 
     def grown_from(self, shape: Shape) -> tuple[Shape, ...]:
-        """Every shape that comes of this one by legal single additions, itself first.
-
-        A book is closed (M3), so nothing comes of it but itself.
-        """
+        """Every shape that comes of this one by legal single additions, itself first."""
         found = self._reach.get(shape)
         if found is None:
             seen = [shape]
             for naturals, wilds in seen:
-                if naturals + wilds >= BOOK_SIZE:
-                    continue
-                for after in ((naturals + 1, wilds), (naturals, wilds + 1)):
-                    if after in self.allowed and after not in seen:
-                        seen.append(after)
+                takes_natural, takes_wild = self.takes.get((naturals, wilds), (False, False))
+                if takes_natural and (naturals + 1, wilds) not in seen:
+                    seen.append((naturals + 1, wilds))
+                if takes_wild and (naturals, wilds + 1) not in seen:
+                    seen.append((naturals, wilds + 1))
             found = self._reach[shape] = tuple(seen)
         return found
+
+    def takes_all(self, shape: Shape, naturals: int, wilds: int) -> bool:
+        """Whether a meld of this shape takes so many cards, one by one, in some order and one turn."""
+        if not naturals and not wilds:
+            return True
+        after = [(shape, naturals, wilds)]
+        for (has, has_wild), more, more_wild in after:
+            if sum(shape) < BOOK_SIZE <= has + has_wild and not self.grows_at_once:
+                continue
+            takes_natural, takes_wild = self.takes.get((has, has_wild), (False, False))
+            if more and takes_natural:
+                after.append(((has + 1, has_wild), more - 1, more_wild))
+            if more_wild and takes_wild:
+                after.append(((has, has_wild + 1), more, more_wild - 1))
+        return any(not more and not more_wild for _, more, more_wild in after)
 
     @property
     def reachable(self) -> frozenset[Shape]:
@@ -79,21 +96,37 @@ class Tables:
     """The shapes of melds of each rank that is melded; None is the wild meld."""
     points: Mapping[Rank, int]
     """What a card of each rank is worth in melds (P1)."""
-    discardable: frozenset[Card]
-    """The cards that may be discarded (U3)."""
+    kinds: Mapping[Rank | None, tuple[int, int]]
+    """Where a book of a rank is counted in `BooksMade`: without wilds, and with them."""
+    no_books: BooksMade
+    """No book of any kind."""
     barring: frozenset[Card]
     """The cards that bar the pile when they lie on top (T2)."""
-    enough_books: Callable[[BooksMade], bool]
-    """Whether these books let a side go out (G2)."""
+    discardable: frozenset[Card] | None
+    """The cards that may be discarded (U3); None where that depends on books, or on its being the last."""
+    black_threes_melded: bool
+    """Whether black threes are ever melded (T2)."""
+    ask_discard: Callable[..., bool] = attrs.field(repr=False)
+    """The variant's `may_discard`."""
+    ask_books: Callable[[BooksMade, int], bool] = attrs.field(repr=False)
+    """The variant's `may_go_out`."""
 
     natural_ranks: tuple[tuple[int, Rank, Shapes, int], ...] = attrs.field(init=False, repr=False)
     """Lane, rank, shapes and points of each natural rank, for the look-ahead."""
+    open_ranks: frozenset[Rank | None] = attrs.field(init=False, repr=False)
+    """The ranks whose books take cards, or bar another meld (M3, M4)."""
+    _enough: dict[tuple[BooksMade, int], bool] = attrs.field(factory=dict, init=False, repr=False)
+    _discards: dict[tuple[tuple[BooksMade, ...], bool], frozenset[Card]] = attrs.field(
+        factory=dict, init=False, repr=False
+    )
 
     def __attrs_post_init__(self) -> None:
         ranks = tuple(
             (rank - Rank.THREE, rank, self.shapes[rank], self.points[rank]) for rank in NATURAL_RANKS
         )
         object.__setattr__(self, "natural_ranks", ranks)
+        opened = frozenset(rank for rank, shapes in self.shapes.items() if not shapes.closed)
+        object.__setattr__(self, "open_ranks", opened)
 
     def points_of(self, ranks: int) -> int:
         """What cards are worth in melds (P1), given as packed counts (`Cards.ranks`)."""
@@ -105,35 +138,126 @@ class Tables:
             ranks -= number << 16 * lane
         return total
 
+    def books_of(self, melds: Iterable[Meld]) -> BooksMade:
+        """How many books of each kind there are among these melds."""
+        counts = list(self.no_books)
+        for meld in melds:
+            if meld.is_book:
+                counts[self.kinds[meld.rank][meld.wilds > 0]] += 1
+        return tuple(counts)
 
-def make_tables(
-    may_meld: Callable[[Rank | None, int, int], bool],
-    card_points: Callable[[Rank], int],
-    may_discard: Callable[[Card], bool],
-    pile_blocked: Callable[[Card], bool],
-    enough_books: Callable[[BooksMade], bool],
-) -> Tables:
-    """Ask each hook once for every case there is and keep the answers."""
-    by_allowed: dict[frozenset[Shape], Shapes] = {}
+    def enough_books(self, books: BooksMade, deal: int) -> bool:
+        """Whether these books let a side go out in this deal (G2)."""
+        found = self._enough.get((books, deal))
+        if found is None:
+            found = self._enough[books, deal] = self.ask_books(books, deal)
+        return found
+
+    def discards(self, books: tuple[BooksMade, ...], *, last: bool) -> frozenset[Card]:
+        """The cards that may be discarded (U3), the sides having these books."""
+        if self.discardable is not None:
+            return self.discardable
+        found = self._discards.get((books, last))
+        if found is None:
+            found = frozenset(card for card in Card if self.ask_discard(card, books, last=last))
+            self._discards[books, last] = found
+        return found
+
+
+def make_tables(variant: RuleVariant, *, discards_vary: bool) -> Tables:
+    """Ask each hook once for every case there is and keep the answers.
+
+    `discards_vary` tells that `may_discard` may look at more than the card.
+    """
+    by_allowed: dict[tuple[object, ...], Shapes] = {}
     shapes: dict[Rank | None, Shapes] = {}
+    decks = [variant.deck_for(players) for players in variant.players]
     for rank in (*NATURAL_RANKS, None):
-        allowed = frozenset(
-            (naturals, wilds)
-            for naturals in range(BOOK_SIZE + 1)
-            for wilds in range(BOOK_SIZE + 1 - naturals)
-            if naturals + wilds >= START_SIZE
-            and (naturals == 0) == (rank is None)
-            and may_meld(rank, naturals, wilds)
+        allowed, takes = _growth(variant, rank, _most(decks, rank))
+        shapes[rank] = _shared(by_allowed, variant, allowed, takes)
+    black_threes = variant.black_threes is BlackThrees.MELDED_GOING_OUT
+    if black_threes:
+        grows = {(naturals, 0): (naturals < BOOK_SIZE - 1, False) for naturals, _ in _BLACK_THREE_SHAPES}
+        shapes[Rank.THREE] = Shapes(
+            _BLACK_THREE_SHAPES, ((START_SIZE, 0),), MappingProxyType(grows), MeldsOfARank.ONE, True
         )
-        if allowed not in by_allowed:
-            starts = sorted(s for s in allowed if sum(s) == START_SIZE)
-            by_allowed[allowed] = Shapes(allowed, tuple(reversed(starts)))
-        shapes[rank] = by_allowed[allowed]
+    first_special = len(BookKind)
+    kinds: dict[Rank | None, tuple[int, int]] = dict.fromkeys(Rank, (0, 1))
+    kinds[None] = (2, 2)  # as BookKind numbers them
+    for number, rank in enumerate(variant.special_books, first_special):
+        kinds[rank] = (number, number)
+    faces = None
+    if not discards_vary:
+        faces = frozenset(card for card in Card if variant.may_discard(card, (), last=False))
     return Tables(
         MappingProxyType(shapes),
-        MappingProxyType({rank: card_points(rank) for rank in Rank}),
-        frozenset(card for card in Card if may_discard(card)),
+        MappingProxyType(dict(variant.card_values)),
+        MappingProxyType(kinds),
+        (0,) * (first_special + len(variant.special_books)),
         # What nobody can meld nobody can take, whatever the hook says of it.
-        frozenset(card for card in Card if card.rank is Rank.THREE or pile_blocked(card)),
-        enough_books,
+        frozenset(card for card in Card if card.rank is Rank.THREE or variant.pile_blocked(card)),
+        faces,
+        black_threes,
+        variant.may_discard,
+        variant.may_go_out,
     )
+
+
+def _most(decks: list[Cards], rank: Rank | None) -> Shape:
+    """The most naturals and wilds that a meld of a rank could hold, from any of these decks."""
+    naturals = 0 if rank is None else max(deck.count_rank(rank) for deck in decks)
+    return naturals, max(deck.count_rank(Rank.TWO) + deck.count_rank(Rank.JOKER) for deck in decks)
+
+
+def _growth(
+    variant: RuleVariant, rank: Rank | None, most: Shape
+) -> tuple[frozenset[Shape], dict[Shape, tuple[bool, bool]]]:
+    """The legal shapes of a rank, and which single cards each takes."""
+    allowed = [
+        (naturals, wilds)
+        for naturals in range(BOOK_SIZE + 1)
+        for wilds in range(BOOK_SIZE + 1 - naturals)
+        if naturals + wilds >= START_SIZE
+        and (naturals == 0) == (rank is None)
+        and variant.may_meld(rank, naturals, wilds)
+    ]
+    small = frozenset(allowed)
+    takes: dict[Shape, tuple[bool, bool]] = {}
+    for naturals, wilds in allowed:  # grows while books grow
+        found = []
+        for wild in (False, True):
+            after = (naturals, wilds + 1) if wild else (naturals + 1, wilds)
+            if naturals + wilds < BOOK_SIZE:
+                fits = after in small
+            else:
+                fits = (
+                    after[0] <= most[0]
+                    and after[1] <= most[1]
+                    and variant.book_takes(rank, naturals, wilds, wild=wild)
+                    and variant.may_meld(rank, *after)
+                )
+                if fits and after not in allowed:
+                    allowed.append(after)
+            found.append(fits)
+        takes[naturals, wilds] = (found[0], found[1])
+    return frozenset(allowed), takes
+
+
+def _shared(
+    known: dict[tuple[object, ...], Shapes],
+    variant: RuleVariant,
+    allowed: frozenset[Shape],
+    takes: dict[Shape, tuple[bool, bool]],
+) -> Shapes:
+    """The Shapes of this growth: one object for all ranks that have the same."""
+    key = (allowed, tuple(sorted(takes.items())))
+    if key not in known:
+        starts = sorted(shape for shape in allowed if sum(shape) == START_SIZE)
+        known[key] = Shapes(
+            allowed,
+            tuple(reversed(starts)),
+            MappingProxyType(takes),
+            variant.melds_of_a_rank,
+            variant.book_grows_at_once,
+        )
+    return known[key]

@@ -1,14 +1,14 @@
 """How a legal action changes the table: `apply`. One function a kind of action.
 
-Whether the action is allowed is asked of `legality` first; nothing here decides that. States are made
-as drafts (see `_values`), sharing every part that stays.
+Whether the action is allowed is asked of `legality` first; nothing here decides that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final, TypeVar
+from itertools import pairwise
+from typing import Any, Final
 
 import attrs
 
@@ -22,33 +22,35 @@ from .actions import (
     NextDeal,
     Pass,
     RefuseGoingOut,
+    Reshuffle,
     StartMeld,
     TakePile,
 )
-from .cards import FACE_ONE, NO_CARDS, RANK_ONE, SINGLE, Card, Cards, Rank, make_cards
-from .dealing import deal_out
-from .drawing import draw_cards, lay_red_threes
+from .cards import FACE_ONE, RANK_ONE, RED_THREES, SINGLE, Cards, Rank, make_cards
+from .dealing import deal_out, reshuffled
+from .drafting import add_red_threes, done, new_seat, new_side, put, state_draft, turn_done, turn_draft, with_hand
+from .drawing import draw_cards
 from .errors import IllegalActionError
-from .legality import bar_of, pile_rank, pile_taken
+from .fields import of_deal
+from .legality import bar_of
 from .melds import BY_TABLE_ORDER, Meld, grown_meld, meld_of
+from .mover import Mover
+from .options import FootWhen, PartnersNeeded, Permission, StockEmpty
 from .phases import ADD, DRAW, PLAY, START, Phase
 from .reasons import why_illegal
-from .scoring import score_sheet
-from .state import (
-    GameState,
-    SeatDraft,
-    SeatState,
-    SideDraft,
-    SideState,
-    StateDraft,
-    TurnDraft,
-    TurnState,
-    in_rank_order,
-    open_melds_of,
-    partners_of,
+from .state import GameState, TurnState, in_rank_order, partners_of
+from .taking import cards_that_come, destination, melds_that_take, pile_rank, pile_taken
+from .turning import (
+    begin_turn,
+    deal_over,
+    go_out,
+    is_spent,
+    lay_held_red_threes,
+    lays_red_threes,
+    next_turn,
+    pick_up,
+    pick_up_if_empty,
 )
-
-_T = TypeVar("_T")
 
 
 def apply(state: GameState, action: Action, *, seat: int | None = None) -> GameState:
@@ -68,72 +70,7 @@ def apply(state: GameState, action: Action, *, seat: int | None = None) -> GameS
     return _STEPS[type(action)](state, action)
 
 
-def _draft(state: GameState) -> Any:
-    """An open copy of a state, to be changed and then made a state again by `_done`."""
-    draft = StateDraft()
-    draft.match = state.match
-    draft.dealt = state.dealt
-    draft.drawn = state.drawn
-    draft.pile = state.pile
-    draft.seats = state.seats
-    draft.sides = state.sides
-    draft.turn = state.turn
-    draft.phase = state.phase
-    draft.to_move = state.to_move
-    draft.passes = state.passes
-    draft.went_out = state.went_out
-    draft.reshuffles = state.reshuffles
-    return draft
-
-
-def _done(draft: Any) -> GameState:
-    draft.__class__ = GameState
-    return draft  # type: ignore[no-any-return]  # the draft has just become a state
-
-
-def _seat(hand: Cards, packets: tuple[Cards, ...], foot_turns: int, known: Cards) -> SeatState:
-    draft = SeatDraft()
-    draft.hand = hand
-    draft.packets = packets
-    draft.foot_turns = foot_turns
-    draft.known = known
-    draft.__class__ = SeatState
-    return draft  # type: ignore[no-any-return]  # the draft has just become a seat
-
-
-def _side(melds: tuple[Meld, ...], red_threes: Cards, *, opened: bool) -> SideState:
-    draft = SideDraft()
-    draft.melds = melds
-    draft.red_threes = red_threes
-    draft.opened = opened
-    draft.open_melds = open_melds_of(melds)
-    draft.__class__ = SideState
-    return draft  # type: ignore[no-any-return]  # the draft has just become a side
-
-
-def _turn_draft(turn: TurnState) -> Any:
-    """An open copy of a turn, to be changed and then made a turn again."""
-    draft = TurnDraft()
-    draft.player = turn.player
-    draft.drew = turn.drew
-    draft.took_pile = turn.took_pile
-    draft.scope = turn.scope
-    draft.started = turn.started
-    draft.points = turn.points
-    draft.minimum = turn.minimum
-    draft.locked = turn.locked
-    draft.asked = turn.asked
-    draft.allowed = turn.allowed
-    return draft
-
-
-def _put(items: tuple[_T, ...], index: int, item: _T) -> tuple[_T, ...]:
-    return items[:index] + (item,) + items[index + 1 :]  # noqa: RUF005  # half the time
-
-
-@lru_cache(maxsize=4096)
-def _fresh_turn(player: int, minimum: int) -> TurnState:
-    return TurnState(player, minimum=minimum)
+# --- the draw ------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=4096)
@@ -141,59 +78,50 @@ def _drawn_turn(player: int, minimum: int) -> TurnState:
     return TurnState(player, drew=True, minimum=minimum)
 
 
-# --- the draw ------------------------------------------------------------------------------------
-
-
 def _draw_stock(state: GameState, _: DrawStock) -> GameState:
     """U1: draw, lay red threes and replace them."""
-    turn, player = state.turn, state.turn.player
-    seat = state.seats[player]
-    draft = _draft(state)
-    hand, red_threes, draft.drawn = draw_cards(
-        seat.hand, state.dealt.stock, state.drawn, state.match.variant.draw
-    )
-    draft.seats = _put(state.seats, player, _seat(hand, seat.packets, seat.foot_turns, seat.known))
+    turn, player, variant = state.turn, state.turn.player, state.match.variant
+    seat, number = state.seats[player], variant.draw
+    if not isinstance(number, int):
+        number = of_deal(number, state.dealt.number)
+    lays = lays_red_threes(variant, state.sides[state.match.side_of[player]])
+    draft = state_draft(state)
+    stock = state.dealt.stock
+    hand, red_threes, draft.drawn = draw_cards(seat.hand, stock, state.drawn, number, lays=lays)
+    draft.seats = put(state.seats, player, with_hand(seat, hand, seat.known))
     if red_threes:
-        draft.sides = _with_red_threes(state, player, Cards(red_threes))
+        add_red_threes(draft, player, Cards(red_threes))
     draft.turn = _drawn_turn(player, turn.minimum)
     draft.phase = PLAY
-    return _done(draft)
-
-
-def _with_red_threes(state: GameState, player: int, laid: Cards) -> tuple[SideState, ...]:
-    side = state.match.side_of[player]
-    table = state.sides[side]
-    after = _side(table.melds, table.red_threes + laid, opened=table.opened)
-    return _put(state.sides, side, after)
+    if variant.last_red_three_ends and red_threes and is_spent(draft) and stock[-1] in RED_THREES:
+        return deal_over(draft)
+    return done(draft)
 
 
 def _take_pile(state: GameState, action: TakePile) -> GameState:
     """U2: meld the top card with the hand cards, take the rest of what is taken into the hand."""
-    turn, player = state.turn, state.turn.player
-    rank, taken = pile_rank(state), pile_taken(state)
+    turn, player, variant = state.turn, state.turn.player, state.match.variant
+    came, taken = cards_that_come(state), pile_taken(state)
     side = state.sides[state.match.side_of[player]]
-    laid = action.cards + state.pile[-1]
-    joins = side.open_meld(rank) is not None
+    before = destination(Mover(state), action.cards, action.place)
     seat = state.seats[player]
-    came = Cards(taken)
     known = _less_known(seat.known, action.cards) + came
-    hand = seat.hand - action.cards + came
-    draft = _draft(state)
+    draft = state_draft(state)
     draft.pile = state.pile[: len(state.pile) - 1 - len(taken)]
-    draft.seats = _put(state.seats, player, _seat(hand, seat.packets, seat.foot_turns, known))
-    after = _turn_draft(turn)
+    draft.seats = put(state.seats, player, with_hand(seat, seat.hand - action.cards + came, known))
+    if len(came) < len(taken):
+        add_red_threes(draft, player, Cards(card for card in taken if card in RED_THREES))
+    after = turn_draft(turn)
     after.drew = after.took_pile = True
-    locks = state.variant.taken_cards_locked and not side.opened
-    after.locked = _by_rank(taken) if locks else ()
-    after.__class__ = TurnState
-    draft.turn = after
+    locks = variant.taken_cards_locked and not side.opened
+    after.locked = _by_rank(came) if locks else ()
+    draft.turn = turn_done(after)
     draft.phase = PLAY
     draft.passes = 0
-    lay(draft, rank, laid, starts=not joins)
-    return _done(draft)
+    return lay(draft, pile_rank(state), action.cards + state.pile[-1], before)
 
 
-def _by_rank(cards: tuple[Card, ...]) -> tuple[tuple[Rank, int], ...]:
+def _by_rank(cards: Cards) -> tuple[tuple[Rank, int], ...]:
     counts: dict[Rank, int] = {}
     for card in cards:
         counts[card.rank] = counts.get(card.rank, 0) + 1
@@ -217,19 +145,18 @@ def _less_known(known: Cards, gone: Cards) -> Cards:
 
 def _start_meld(state: GameState, action: StartMeld) -> GameState:
     """M1: three cards become a meld."""
-    draft = _draft(state)
+    draft = state_draft(state)
     _from_hand(draft, action.cards)
-    lay(draft, meld_of(action.cards).rank, action.cards, starts=True)
-    return _done(draft)
+    return lay(draft, meld_of(action.cards).rank, action.cards, None)
 
 
 def _add_to_meld(state: GameState, action: AddToMeld) -> GameState:
     """M3: one card joins a meld."""
-    draft = _draft(state)
+    before = melds_that_take(Mover(state), action.rank)[action.place]
+    draft = state_draft(state)
     cards = SINGLE[action.card]
     _from_hand(draft, cards)
-    lay(draft, action.rank, cards, starts=False)
-    return _done(draft)
+    return lay(draft, action.rank, cards, before)
 
 
 def _from_hand(draft: Any, cards: Cards) -> None:
@@ -237,59 +164,77 @@ def _from_hand(draft: Any, cards: Cards) -> None:
     player = draft.turn.player
     seat = draft.seats[player]
     hand = make_cards(seat.hand.faces - cards.faces, seat.hand.ranks - cards.ranks)
-    known = _less_known(seat.known, cards)
-    draft.seats = _put(draft.seats, player, _seat(hand, seat.packets, seat.foot_turns, known))
+    draft.seats = put(draft.seats, player, with_hand(seat, hand, _less_known(seat.known, cards)))
+    if draft.match.variant.permission is Permission.FREE and not draft.turn.laid:
+        draft.turn = attrs.evolve(draft.turn, laid=True)
 
 
-def lay(draft: Any, rank: Rank | None, cards: Cards, *, starts: bool) -> None:
-    """Put cards on the table, count them for the opening, pick up the foot if the hand is empty."""
-    match, turn = draft.match, draft.turn
-    index = match.side_of[turn.player]
+def lay(draft: Any, rank: Rank | None, cards: Cards, before: Meld | None) -> GameState:
+    """Put cards on the table, on a meld or as a new one, and see what that brings: the foot, or the end."""
+    player = draft.turn.player
+    was_open = draft.sides[draft.match.side_of[player]].opened
+    in_foot = not draft.seats[player].packets
+    completes = put_on_table(draft, rank, cards, before)
+    if not was_open and draft.sides[draft.match.side_of[player]].opened:
+        lay_held_red_threes(draft)
+    seat = draft.seats[player]
+    if completes and seat.packets and draft.match.variant.foot_when is FootWhen.FIRST_BOOK:
+        pick_up(draft)
+    elif not seat.hand.faces:
+        if in_foot:
+            return go_out(draft)
+        pick_up_if_empty(draft)
+    return done(draft)
+
+
+def put_on_table(draft: Any, rank: Rank | None, cards: Cards, before: Meld | None) -> bool:
+    """Let cards join a meld or start one, and count them (M5, O1); tell whether that completes a book."""
+    index = draft.match.side_of[draft.turn.player]
     side = draft.sides[index]
-    before = None if starts else side.open_meld(rank)
     meld = grown_meld(rank, before, cards)
+    completes = meld.is_book and (before is None or not before.is_book)
+    opened = _count(draft, rank, cards, before, meld if completes else None)
+    melds = _with_meld(side.melds, before, meld)
+    draft.sides = put(draft.sides, index, new_side(melds, side.red_threes, opened=opened))
+    return completes
+
+
+def _with_meld(melds: tuple[Meld, ...], before: Meld | None, meld: Meld) -> tuple[Meld, ...]:
+    """A side's melds with one grown, or a new one, in table order."""
     if before is not None and not meld.is_book:
-        melds = [meld if other is before else other for other in side.melds]  # keeps its place
-    else:
-        melds = [other for other in side.melds if other is not before]
-        melds.append(meld)
-        melds.sort(key=BY_TABLE_ORDER)
-    after = _turn_draft(turn)
-    if turn.scope is None and match.variant.start_or_add:
-        after.scope = START if starts else ADD
-    if starts and rank not in turn.started:
-        after.started = in_rank_order((*turn.started, rank))
-    opened = side.opened
+        return tuple([meld if other is before else other for other in melds])  # keeps its place
+    after = [other for other in melds if other is not before]
+    after.append(meld)
+    after.sort(key=BY_TABLE_ORDER)
+    return tuple(after)
+
+
+def _count(draft: Any, rank: Rank | None, cards: Cards, before: Meld | None, book: Meld | None) -> bool:
+    """Note in the turn what is laid (M5, O1, M3, P2); tell whether the side has opened with it.
+
+    `book` is the meld if it has just become a book.
+    """
+    variant, turn = draft.match.variant, draft.turn
+    after = turn_draft(turn)
+    if turn.scope is None and variant.start_or_add:
+        after.scope = START if before is None else ADD
+    if before is None:
+        if rank not in turn.started:
+            after.started = in_rank_order((*turn.started, rank))
+    elif variant.concealed_bonus is not None and rank not in turn.started:
+        after.added = True
+    if book is not None and not variant.book_grows_at_once:
+        after.completed = tuple(sorted((*turn.completed, book), key=BY_TABLE_ORDER))
+    opened: bool = draft.sides[draft.match.side_of[turn.player]].opened
     if not opened:
-        points = turn.points + match.variant.tables.points_of(cards.ranks)
+        points = turn.points + variant.tables.points_of(cards.ranks)
         opened = points >= turn.minimum
         if opened:
             after.points, after.minimum, after.locked = 0, 0, ()
         else:
             after.points = points
-    after.__class__ = TurnState
-    draft.turn = after
-    draft.sides = _put(draft.sides, index, _side(tuple(melds), side.red_threes, opened=opened))
-    _pick_up_if_empty(draft)
-
-
-def _pick_up_if_empty(draft: Any) -> None:
-    """F1, F2: a player without hand cards picks up the next packet; its red threes are laid."""
-    player = draft.turn.player
-    seat = draft.seats[player]
-    if seat.hand or not seat.packets:
-        return
-    packets, laid = seat.packets, NO_CARDS
-    hand = seat.hand
-    while packets and not hand:
-        hand, red_threes, draft.drawn = lay_red_threes(packets[0], draft.dealt.stock, draft.drawn)
-        packets, laid = packets[1:], laid + red_threes
-    draft.seats = _put(draft.seats, player, _seat(hand, packets, seat.foot_turns, NO_CARDS))
-    if laid:
-        index = draft.match.side_of[player]
-        side = draft.sides[index]
-        after = _side(side.melds, side.red_threes + laid, opened=side.opened)
-        draft.sides = _put(draft.sides, index, after)
+    draft.turn = turn_done(after)
+    return opened
 
 
 # --- going out, and the end of a turn ------------------------------------------------------------
@@ -297,20 +242,34 @@ def _pick_up_if_empty(draft: Any) -> None:
 
 def _ask(state: GameState, _: AskToGoOut) -> GameState:
     """G4: the next partner clockwise is asked."""
-    draft = _draft(state)
+    draft = state_draft(state)
     draft.turn = attrs.evolve(state.turn, asked=True)
     draft.phase = Phase.ANSWER
     draft.to_move = partners_of(state.side_of, state.turn.player)[0]
-    return _done(draft)
+    return done(draft)
 
 
-def _answered(state: GameState, action: AllowGoingOut | RefuseGoingOut) -> GameState:
+def _allow(state: GameState, _: AllowGoingOut) -> GameState:
+    """G4: where all must agree the next partner is asked; else the answer is a yes, and the turn goes on."""
+    draft = state_draft(state)
+    partners = partners_of(state.side_of, state.turn.player)
+    if state.variant.partners_needed is PartnersNeeded.ALL and state.to_move != partners[-1]:
+        draft.to_move = dict(pairwise(partners))[state.to_move]
+        return done(draft)
+    return _answered(draft, state, allowed=True)
+
+
+def _refuse(state: GameState, _: RefuseGoingOut) -> GameState:
+    """G4: the first refusal ends the asking."""
+    return _answered(state_draft(state), state, allowed=False)
+
+
+def _answered(draft: Any, state: GameState, *, allowed: bool) -> GameState:
     """G4: the answer holds to the end of the turn, which goes on."""
-    draft = _draft(state)
-    draft.turn = attrs.evolve(state.turn, allowed=isinstance(action, AllowGoingOut))
+    draft.turn = attrs.evolve(state.turn, allowed=allowed)
     draft.phase = PLAY
     draft.to_move = state.turn.player
-    return _done(draft)
+    return done(draft)
 
 
 def _discard(state: GameState, action: Discard) -> GameState:
@@ -321,59 +280,55 @@ def _discard(state: GameState, action: Discard) -> GameState:
     known = seat.known
     if known.faces >> 8 * (card - 1) & 0xFF:
         known = make_cards(known.faces - FACE_ONE[card], known.ranks - RANK_ONE[card])
-    draft = _draft(state)
+    draft = state_draft(state)
     draft.pile = state.pile + (card,)  # noqa: RUF005  # half the time, and piles grow long
     foot_turns = seat.foot_turns if seat.packets else seat.foot_turns + 1
-    draft.seats = _put(state.seats, player, _seat(hand, seat.packets, foot_turns, known))
+    after = new_seat(hand, seat.packets, foot_turns, known, melded=seat.melded)
+    draft.seats = put(state.seats, player, after)
     if not hand.faces:
         if not seat.packets:
-            draft.went_out = player
-            return _deal_over(draft)
-        _pick_up_if_empty(draft)
-    _next_turn(draft)
-    return _done(draft)
+            return go_out(draft)
+        if state.match.variant.foot_when is FootWhen.AT_ONCE:
+            pick_up_if_empty(draft)
+    next_turn(draft)
+    return done(draft)
 
 
 def _pass(state: GameState, _: Pass) -> GameState:
-    """E2: once all have passed in a row the deal ends. G6: a turn that no discard can end."""
-    draft = _draft(state)
+    """E2: the first pass ends the deal, or that of the last of all. G6: a turn that no discard can end."""
+    draft = state_draft(state)
     if state.phase is DRAW:
         draft.passes = state.passes + 1
-        if draft.passes == state.match.players:
-            return _deal_over(draft)
-    _next_turn(draft)
-    return _done(draft)
+        first_ends = state.variant.stock_empty is StockEmpty.FIRST_PASS
+        if first_ends or draft.passes == state.match.players:
+            return deal_over(draft)
+    next_turn(draft)
+    return done(draft)
 
 
-def _next_turn(draft: Any) -> None:
-    """The turn goes to the left."""
-    match = draft.match
-    player = draft.turn.player + 1
-    if player == match.players:
-        player = 0
-    side = match.side_of[player]
-    minimum = 0 if draft.sides[side].opened else draft.dealt.minimums[side]
-    draft.turn = _fresh_turn(player, minimum)
-    draft.to_move = player
-    draft.phase = DRAW
-
-
-def _deal_over(draft: Any) -> GameState:
-    """E1, E2, P4: write the score sheet; after the last deal the match is over."""
-    dealt = draft.dealt
-    last = dealt.number >= draft.match.variant.deals
-    draft.phase = Phase.MATCH_OVER if last else Phase.DEAL_OVER
-    draft.to_move = None
-    state = _done(draft)
-    sheet = score_sheet(state)
-    scores = tuple(map(sum, zip(dealt.scores, sheet.totals, strict=True)))
-    dealt = attrs.evolve(dealt, scores=scores, sheets=(*dealt.sheets, sheet))
-    return attrs.evolve(state, dealt=dealt)
+# --- chance --------------------------------------------------------------------------------------
 
 
 def _next_deal(state: GameState, action: NextDeal) -> GameState:
     """S6: the deal passes to the left."""
     return deal_out(state.match, state.deal + 1, state.scores, state.sheets, action.deck)
+
+
+def _reshuffle(state: GameState, action: Reshuffle) -> GameState:
+    """E2: the pile, but for its top card, becomes the stock."""
+    draft = state_draft(state)
+    *cards, top = state.pile
+    number = state.reshuffles + 1
+    order = action.stock
+    if order is None:
+        order = reshuffled(cards, state.seed, state.deal, number)
+    draft.dealt = attrs.evolve(state.dealt, stock=order)
+    draft.drawn = 0
+    draft.pile = (top,)
+    draft.reshuffles = number
+    draft.passes = 0
+    begin_turn(draft)
+    return done(draft)
 
 
 _STEPS: Final[dict[type[Action], Callable[[GameState, Any], GameState]]] = {
@@ -383,8 +338,9 @@ _STEPS: Final[dict[type[Action], Callable[[GameState, Any], GameState]]] = {
     AddToMeld: _add_to_meld,
     Discard: _discard,
     AskToGoOut: _ask,
-    AllowGoingOut: _answered,
-    RefuseGoingOut: _answered,
+    AllowGoingOut: _allow,
+    RefuseGoingOut: _refuse,
     Pass: _pass,
     NextDeal: _next_deal,
+    Reshuffle: _reshuffle,
 }

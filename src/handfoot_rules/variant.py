@@ -7,15 +7,18 @@ the same arguments, and changes nothing. How a move is made is never a variant's
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 
 import attrs
 
+from . import fields
 from .cards import BLACK_THREES, RED_THREES, Card, Cards, Rank
 from .errors import InvalidDealError, InvalidPlayersError
-from .melds import BookKind
+from .fields import ByDeal, CardPoints, NumberPairs
+from .melds import BOOK_SIZE, BookKind
 from .options import (
     BlackThrees,
     BooksOpenTo,
@@ -25,16 +28,16 @@ from .options import (
     MeldsOfARank,
     MinimumBy,
     PartnerMust,
+    PartnersNeeded,
     Permission,
     PermissionBinds,
     PileNeed,
     RedThrees,
     StockEmpty,
 )
-from .sheets import BOOK_LINES, ScoreItem, ScoreKind, SideFacts
+from .scorecard import items_of
+from .sheets import ScoreItem, SideFacts
 from .tables import BooksMade, Shape, Tables, make_tables
-
-CardPoints: TypeAlias = tuple[tuple[Rank, int], ...]
 
 DIRTY_AND_CLEAN: tuple[Shape, ...] = tuple(
     [(naturals, 0) for naturals in range(3, 8)]
@@ -52,61 +55,6 @@ STANDARD_POINTS: Mapping[Rank, int] = {
 }
 
 
-# What can't be converted stays as it is, for the self-check to refuse with the field's name.
-
-
-def _faces(cards: Iterable[Card]) -> tuple[Card, ...]:
-    try:
-        return tuple(sorted(set(cards)))
-    except TypeError:
-        return cards  # type: ignore[return-value]  # refused by the self-check
-
-
-def _numbers(numbers: Iterable[int]) -> tuple[int, ...]:
-    try:
-        return tuple(numbers)
-    except TypeError:
-        return numbers  # type: ignore[return-value]  # refused by the self-check
-
-
-def _shapes(shapes: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
-    try:
-        return tuple(sorted({tuple(shape) for shape in shapes}))
-    except TypeError:
-        return shapes  # type: ignore[return-value]  # refused by the self-check
-
-
-def _points(points: Mapping[Rank, int] | Iterable[tuple[Rank, int]]) -> CardPoints:
-    pairs = points.items() if isinstance(points, Mapping) else points
-    try:
-        return tuple(sorted((rank, value) for rank, value in pairs))
-    except (TypeError, ValueError):
-        return points  # type: ignore[return-value]  # refused by the self-check
-
-
-def _by_kind(numbers: Mapping[BookKind, int] | Iterable[int]) -> tuple[int, ...]:
-    if isinstance(numbers, Mapping):
-        return tuple(numbers.get(kind, 0) for kind in BookKind)
-    return _numbers(numbers)
-
-
-def _decks(decks: int | Mapping[int, int]) -> int | tuple[tuple[int, int], ...]:
-    return tuple(sorted(decks.items())) if isinstance(decks, Mapping) else decks
-
-
-def _needs(needs: Iterable[PileNeed]) -> tuple[PileNeed, ...]:
-    try:
-        return tuple(needs)
-    except TypeError:
-        return needs  # type: ignore[return-value]  # refused by the self-check
-
-
-def _permission(permission: Permission | bool) -> Permission:  # noqa: FBT001  # what a field is given
-    if isinstance(permission, bool):
-        return Permission.NEEDED if permission else Permission.NOT_NEEDED
-    return permission
-
-
 @attrs.frozen(kw_only=True, weakref_slot=False, cache_hash=True)
 class RuleVariant:
     """A rule set of Hand and Foot. The defaults are the base game's; see docs/rules.md for each field.
@@ -120,82 +68,159 @@ class RuleVariant:
     """Raised whenever a shipped rule set changes its behaviour."""
     title: str = ""
     source: str = ""
-    players: tuple[int, ...] = attrs.field(default=(2, 3, 4, 5, 6), converter=_numbers)
+
+    # --- setup
+
+    players: tuple[int, ...] = attrs.field(default=(2, 3, 4, 5, 6), converter=fields.numbers)
     """The numbers of players (S2)."""
-    decks: int | tuple[tuple[int, int], ...] = attrs.field(default=5, converter=_decks)
+    sides: NumberPairs = attrs.field(default=((4, 2), (6, 3)), converter=fields.number_pairs)
+    """How many sides there are, for the numbers of players that have partners (S3); others play alone."""
+    decks: int | NumberPairs = attrs.field(default=5, converter=fields.number_or_pairs)
     """54-card decks shuffled together (S1): a number, or one for each number of players."""
-    packets: tuple[int, ...] = attrs.field(default=(13, 13), converter=_numbers)
+    packets: tuple[int, ...] = attrs.field(default=(13, 13), converter=fields.numbers)
     """The sizes of a player's packets, hand first, foot last (S4)."""
     starter_buried: tuple[Card, ...] = attrs.field(
-        default=(*BLACK_THREES, *RED_THREES, Card.JK), converter=_faces
+        default=(*BLACK_THREES, *RED_THREES, Card.JK), converter=fields.faces
     )
     """The faces that may not start the pile and are buried in the stock (S5)."""
-    draw: int = 2
-    """Cards drawn from the stock (U1)."""
-    pile_taken: int | None = 7
-    """Cards taken off the pile at most, the top one included (U2); None for the whole pile."""
-    pile_needs: tuple[PileNeed, ...] = attrs.field(default=(PileNeed.NATURAL_PAIR,), converter=_needs)
-    taken_cards_locked: bool = True
-    """Whether the cards taken with the pile wait until the opening minimum is reached (O2)."""
-    pile_minimum: int = 1
-    """Cards that the pile must hold to be taken (U2)."""
-    pile_blocked_by: tuple[Card, ...] = attrs.field(default=BLACK_THREES, converter=_faces)
+    starter_covered: tuple[Card, ...] = attrs.field(default=(), converter=fields.faces)
+    """The faces on which, when turned, the next card is turned; all of them stay in the pile (S5)."""
+    dealer_begins: bool = False
+    """Whether the dealer plays first, not the player to the left (S6)."""
+
+    # --- threes
+
+    red_threes: RedThrees = RedThrees.LAID
+    """What becomes of a red three (T1)."""
+    black_threes: BlackThrees = BlackThrees.NEVER_MELDED
+    """Whether black threes are ever melded (T2)."""
+    pile_blocked_by: tuple[Card, ...] = attrs.field(default=BLACK_THREES, converter=fields.faces)
     """The faces that bar the pile when on top (T2)."""
-    freezing: Freezing = Freezing.NEVER
-    minimums: tuple[int, ...] = attrs.field(default=(50, 90, 120, 150), converter=_numbers)
-    """The opening minimum of each deal, in points (O1)."""
-    minimum_by: MinimumBy = MinimumBy.DEAL
+
+    # --- melds
+
     meld_shapes: tuple[tuple[int, ...], ...] = attrs.field(
-        default=DIRTY_AND_CLEAN + WILD_ONLY, converter=_shapes
+        default=DIRTY_AND_CLEAN + WILD_ONLY, converter=fields.shapes
     )
-    """The legal (naturals, wilds) of a meld, at every size (M2)."""
+    """The legal (naturals, wilds) of a meld of three to seven cards (M2)."""
+    pure_ranks: tuple[Rank, ...] = attrs.field(default=(), converter=fields.ranks)
+    """The ranks whose melds take no wild (M2)."""
+    special_books: tuple[Rank, ...] = attrs.field(default=(), converter=fields.ranks)
+    """The ranks whose books are a kind of their own, with wilds or without (M2)."""
     books_open_to: BooksOpenTo = BooksOpenTo.NOTHING
+    """Which cards a finished book still takes (M3)."""
+    book_grows_at_once: bool = True
+    """Whether a card may join a book in the very turn that completed it (M3)."""
     melds_of_a_rank: MeldsOfARank = MeldsOfARank.AFTER_A_BOOK
+    """When a side may start another meld of a rank it has (M4)."""
     start_or_add: bool = True
     """Whether a turn must choose between starting melds and adding to old ones (M5)."""
+
+    # --- opening
+
+    minimums: tuple[int, ...] = attrs.field(default=(50, 90, 120, 150), converter=fields.numbers)
+    """The opening minimum of each deal, or of each range of totals, in points (O1)."""
+    minimum_by: MinimumBy = MinimumBy.DEAL
+    """What the opening minimum depends on (O1)."""
+    minimum_totals: tuple[int, ...] = attrs.field(default=(), converter=fields.numbers)
+    """The totals from which the second minimum, the third ... holds, if it goes by totals (O1)."""
+    opening_waived: bool = False
+    """Whether who drew, and goes out in one turn on an unopened side, needs no minimum (O1)."""
+    taken_cards_locked: bool = True
+    """Whether the cards taken with the pile wait until the opening minimum is reached (O2)."""
+
+    # --- turn
+
+    draw: ByDeal = attrs.field(default=2, converter=fields.number_or_numbers)
+    """Cards drawn from the stock (U1): a number, or one for each deal."""
+    pile_taken: ByDeal | None = attrs.field(default=7, converter=fields.number_or_numbers)
+    """Cards taken off the pile at most, the top one included (U2); None for the whole pile."""
+    pile_minimum: ByDeal = attrs.field(default=1, converter=fields.number_or_numbers)
+    """Cards that the pile must hold to be taken (U2)."""
+    pile_needs: tuple[PileNeed, ...] = attrs.field(
+        default=(PileNeed.NATURAL_PAIR,), converter=fields.members
+    )
+    """What may be melded with the top card to take the pile: any of these (U2)."""
+    pile_joins_books: bool = False
+    """Whether the top card and its companions may join a book, where no open meld waits (U2)."""
+    lone_card_takes: bool = True
+    """Whether a player with a single card may take a pile of a single card (U2)."""
+    freezing: tuple[Freezing, ...] = attrs.field(default=(), converter=fields.causes)
+    """What freezes the pile (U2)."""
+
+    # --- foot and going out
+
     foot_when: FootWhen = FootWhen.AT_ONCE
-    books_needed: tuple[int, ...] = attrs.field(default=(2, 2, 1), converter=_by_kind)
-    """Clean, dirty and wild books that going out needs (G2)."""
-    cards_kept: int = 2
-    """Cards that a player in the foot keeps when melding without going out (G5)."""
+    """When a packet is picked up (F1)."""
     last_discard: LastDiscard = LastDiscard.REQUIRED
-    permission: Permission = attrs.field(default=Permission.NEEDED, converter=_permission)
-    """Whether partners are asked before going out (G4); True and False are understood too."""
-    permission_binds: PermissionBinds = PermissionBinds.NO
+    """Whether the last card is discarded when going out (G1)."""
+    books_needed: tuple[int, ...] | tuple[tuple[int, ...], ...] = attrs.field(
+        default=(2, 2, 1), converter=attrs.Converter(fields.by_kind_or_deal, takes_self=True)
+    )
+    """Clean, dirty, wild and special books that going out needs, for all deals or for each (G2)."""
+    spare_clean_as_dirty: bool = False
+    """Whether clean books to spare count as dirty ones (G2)."""
     partner_must: PartnerMust = PartnerMust.PLAY_FROM_FOOT
     """What a partner must have done before a player goes out (G3)."""
-    red_threes: RedThrees = RedThrees.LAID
-    black_threes: BlackThrees = BlackThrees.NEVER_MELDED
+    partners_needed: PartnersNeeded = PartnersNeeded.ONE
+    """How many partners of a larger side must have done it, and must agree (G3, G4)."""
+    permission: Permission = attrs.field(default=Permission.NEEDED, converter=fields.permission)
+    """Whether partners are asked before going out (G4); True and False are understood too."""
+    permission_binds: PermissionBinds = PermissionBinds.NO
+    """Which answer binds the player for the rest of the turn (G4)."""
+    ask_with_books: bool = False
+    """Whether the books must lie on the table before the question (G4)."""
+    cards_kept: int = 2
+    """Cards that a player in the foot keeps when melding without going out (G5)."""
+
+    # --- end and score
+
     stock_empty: StockEmpty = StockEmpty.ALL_PASS
+    """How a deal ends when the stock is empty (E2)."""
+    must_take: bool = False
+    """Whether, the stock empty, a player must take an unfrozen pile that fits a meld (E2)."""
+    last_red_three_ends: bool = False
+    """Whether a red three drawn as the last card of the stock ends the deal at once (E2)."""
     reshuffles: int = 0
-    """How often the pile may become the stock anew."""
-    deals: int = 4
-    """Deals in a match (P4)."""
-    target: int | None = None
-    """The total that ends a match, if it is not a number of deals."""
-    card_values: CardPoints = attrs.field(default=STANDARD_POINTS, converter=_points)
+    """How often the pile, but for its top card, may become the stock anew (E2)."""
+    card_values: CardPoints = attrs.field(default=STANDARD_POINTS, converter=fields.points)
     """What a card of each rank is worth (P1); black threes count under Rank.THREE."""
-    book_values: tuple[int, ...] = attrs.field(default=(500, 300, 1500), converter=_by_kind)
-    """What a clean, a dirty and a wild book are worth (P2)."""
+    book_values: tuple[int, ...] = attrs.field(
+        default=(500, 300, 1500), converter=attrs.Converter(fields.by_kind, takes_self=True)
+    )
+    """What a clean, a dirty, a wild and each special book is worth (P2)."""
     going_out_bonus: int = 100
+    """What going out is worth (P2)."""
+    concealed_bonus: int | None = None
+    """What it is worth instead, if the player had laid nothing before and lays a whole book (P2)."""
     red_three_value: int = 100
-    """What a red three is worth on the table, and costs in a foot not picked up (P3)."""
+    """What each red three on the table is worth (P3)."""
+    red_three_bonuses: NumberPairs = attrs.field(default=(), converter=fields.number_pairs)
+    """What so many red threes on the table, or more, are worth on top (P3)."""
+    red_threes_need_opening: bool = False
+    """Whether those on the table count against a side that has not opened (P3)."""
+    red_three_penalty: int = 100
+    """What each red three costs in a hand, or in a foot not picked up, in place of its value (P3)."""
+    black_three_penalty: int | None = None
+    """What each black three left costs, if it is not its value (P3)."""
+    deals: int | None = 4
+    """Deals in a match (P4); None if the target alone ends it."""
+    target: int | None = None
+    """The total that ends a match (P4)."""
+    ties_shared: bool = True
+    """Whether equal totals at the target share the win, or play another deal (P4)."""
     tables: Tables = attrs.field(init=False, eq=False, repr=False)
     """What is worked out once from fields and hooks; for the engine."""
 
     def __attrs_post_init__(self) -> None:
-        # A room of its own, imported late: the checks read a variant, so they stand below this file.
-        from .selfcheck import check_fields, check_hooks  # noqa: PLC0415
+        # Rooms of their own, imported late: the checks read a variant, so they stand below this file.
+        from .hookcheck import check_decks, check_hooks  # noqa: PLC0415
+        from .selfcheck import check_fields  # noqa: PLC0415
 
         check_fields(self)
-        tables = make_tables(
-            self.may_meld,
-            dict(self.card_values).__getitem__,
-            self.may_discard,
-            self.pile_blocked,
-            self.may_go_out,
-        )
-        object.__setattr__(self, "tables", tables)
+        check_decks(self)
+        vary = type(self).may_discard is not RuleVariant.may_discard
+        object.__setattr__(self, "tables", make_tables(self, discards_vary=vary))
         check_hooks(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -206,8 +231,8 @@ class RuleVariant:
     # --- hooks: each answers one question, from counts and public facts -------------------------
 
     def side_of_seats(self, players: int) -> tuple[int, ...]:
-        """The side of each seat (S3): partners opposite at four and six, else everybody alone."""
-        sides = {4: 2, 6: 3}.get(players, players)
+        """The side of each seat (S3)."""
+        sides = dict(self.sides).get(players, players)
         return tuple(seat % sides for seat in range(players))
 
     def deck_for(self, players: int) -> Cards:
@@ -216,64 +241,103 @@ class RuleVariant:
         return Cards(card for card in Card for _ in range(decks * (2 if card is Card.JK else 1)))
 
     def first_player(self, dealer: int, players: int) -> int:
-        """The seat that plays first when this one deals, and is dealt to first (S6, S4): the next one."""
-        return (dealer + 1) % players
+        """The seat that plays first when this one deals, and is dealt to first (S6, S4)."""
+        return dealer if self.dealer_begins else (dealer + 1) % players
 
     def burial_place(self, stock: int) -> int:
         """Under how many of the stock's cards a card that may not start the pile is put (S5)."""
         return stock // 2
 
-    def opening_minimum(self, deal: int, total: int) -> int:  # noqa: ARG002  # for those that need it
+    def opening_minimum(self, deal: int, total: int) -> int:
         """The points a side's first melds must reach (O1).
 
         Arguments:
             deal: the number of the deal, from 1.
             total: the side's total when the deal begins.
         """
-        return self.minimums[deal - 1]
+        if self.minimum_by is MinimumBy.TOTAL:
+            return self.minimums[bisect(self.minimum_totals, total)]
+        return self.minimums[deal - 1] if self.deals else fields.of_deal(self.minimums, deal)
 
     def may_meld(self, rank: Rank | None, naturals: int, wilds: int) -> bool:
-        """Whether a meld of this rank, None for wilds alone, may have this shape (M1, M2)."""
-        return (naturals, wilds) in self.meld_shapes and (rank is None) == (naturals == 0)
+        """Whether a meld of this rank, None for wilds alone, may have this shape (M1, M2).
+
+        A book of more than seven holds no more wilds than one of seven may.
+        """
+        if (rank is None) != (naturals == 0) or (wilds and rank in self.pure_ranks):
+            return False
+        if naturals + wilds <= BOOK_SIZE:
+            return (naturals, wilds) in self.meld_shapes
+        return self.books_open_to is not BooksOpenTo.NOTHING and any(
+            sum(shape) == BOOK_SIZE and shape[1] >= wilds and (shape[0] == 0) == (rank is None)
+            for shape in self.meld_shapes
+        )
+
+    def book_takes(self, rank: Rank | None, naturals: int, wilds: int, *, wild: bool) -> bool:  # noqa: ARG002  # for those that need it
+        """Whether one more card, a wild or a natural one, may join this book (M3)."""
+        if self.books_open_to is BooksOpenTo.SAME_KIND:
+            return not wild or wilds > 0
+        return self.books_open_to is BooksOpenTo.ALL or (
+            self.books_open_to is BooksOpenTo.NATURALS and not wild
+        )
 
     def pile_blocked(self, top: Card) -> bool:
         """Whether this card on top bars the pile (T2)."""
         return top in self.pile_blocked_by
 
-    def may_discard(self, card: Card) -> bool:
-        """Whether this card may be discarded at all (U3)."""
-        return card not in RED_THREES
+    def pile_frozen(self, pile: tuple[Card, ...], *, opened: bool) -> bool:
+        """Whether the pile is frozen, for a side that has opened or has not (U2)."""
+        return (
+            Freezing.ALWAYS in self.freezing
+            or (Freezing.UNOPENED in self.freezing and not opened)
+            or (Freezing.BY_WILD in self.freezing and any(c.is_wild or c.is_red_three for c in pile))
+        )
 
-    def may_go_out(self, books: BooksMade) -> bool:
-        """Whether a side with so many clean, dirty and wild books may go out (G2)."""
-        return all(there >= needed for there, needed in zip(books, self.books_needed, strict=True))
+    def may_discard(self, card: Card, books: tuple[BooksMade, ...], *, last: bool) -> bool:  # noqa: ARG002  # for those that need it
+        """Whether this card may be discarded at all (U3).
+
+        Arguments:
+            card: the card.
+            books: every side's clean, dirty, wild and special books.
+            last: whether it is the last card, with which a player goes out (G1).
+        """
+        return self.red_threes is RedThrees.HELD or card not in RED_THREES
+
+    def may_go_out(self, books: BooksMade, deal: int) -> bool:
+        """Whether a side with so many clean, dirty, wild and special books may go out (G2)."""
+        needed = self.books_for(deal)
+        if self.spare_clean_as_dirty:
+            clean, dirty, *others = books
+            spare = max(0, clean - needed[BookKind.CLEAN])
+            books = (clean, dirty + spare, *others)
+        return all(there >= wanted for there, wanted in zip(books, needed, strict=True))
+
+    def red_threes_against(self, side: SideFacts) -> bool:
+        """Whether the red threes on a side's table count against it (P3)."""
+        return self.red_threes_need_opening and not side.opened
 
     def score_items(self, side: SideFacts) -> tuple[ScoreItem, ...]:
         """The lines of a side's score sheet at the end of a deal (P1-P3)."""
-        worth = self.tables.points_of
-        melded = sum(len(meld) for meld in side.melds)
-        points = sum(worth(meld.cards.ranks) for meld in side.melds)
-        items = [ScoreItem(ScoreKind.MELDED_CARDS, melded, points)]
-        for kind, line in BOOK_LINES.items():
-            books = sum(meld.is_book and meld.kind is kind for meld in side.melds)
-            items.append(ScoreItem(line, books, books * self.book_values[kind]))
-        laid = len(side.red_threes)
-        left = sum(side.in_feet.count(card) for card in RED_THREES)
-        in_feet = worth(side.in_feet.ranks) - left * self.tables.points[Rank.THREE]
-        items += [
-            ScoreItem(ScoreKind.GOING_OUT, int(side.went_out), self.going_out_bonus * int(side.went_out)),
-            ScoreItem(ScoreKind.RED_THREES, laid, laid * self.red_three_value),
-            ScoreItem(ScoreKind.CARDS_IN_HAND, len(side.in_hands), -worth(side.in_hands.ranks)),
-            ScoreItem(ScoreKind.CARDS_IN_FEET, len(side.in_feet) - left, -in_feet),
-            ScoreItem(ScoreKind.RED_THREES_IN_FEET, left, -left * self.red_three_value),
-        ]
-        return tuple(item for item in items if item.count)
+        return items_of(self, side)
+
+    def match_over(self, deal: int, totals: tuple[int, ...]) -> bool:
+        """Whether the match ends with this deal, the totals being these (P4)."""
+        if self.deals is not None and deal >= self.deals:
+            return True
+        best = max(totals)
+        reached = self.target is not None and best >= self.target
+        return reached and (self.ties_shared or totals.count(best) == 1)
 
     def winning_sides(self, totals: tuple[int, ...]) -> tuple[int, ...]:
         """The sides that win a match with these totals (P4): all that have the highest."""
         return tuple(side for side, total in enumerate(totals) if total == max(totals))
 
     # --- helpers for callers ---------------------------------------------------------------------
+
+    def books_for(self, deal: int) -> BooksMade:
+        """The books that going out needs in a deal, by kind (G2)."""
+        needed = self.books_needed
+        return needed if isinstance(needed[0], int) else fields.of_deal(needed, deal)  # type: ignore[return-value]  # as checked
 
     def check_players(self, players: int) -> None:
         """Raise InvalidPlayersError unless this many can play (S2)."""
@@ -286,7 +350,7 @@ class RuleVariant:
         """Raise InvalidDealError unless a match has a deal of this number."""
         if isinstance(deal, bool) or not isinstance(deal, int):
             raise TypeError(f"the number of a deal is a whole number, not {deal!r}")
-        if not 1 <= deal <= self.deals:
+        if deal < 1 or (self.deals is not None and deal > self.deals):
             raise InvalidDealError(deal)
 
 

@@ -24,6 +24,7 @@ class SeatView:
         packet_sizes: the sizes of the packets not picked up yet, the foot last.
         foot_turns: how many turns the player has ended with a discard from the foot (F3).
         known: the cards of the hand that everybody saw taken from the pile (V3).
+        melded: whether the player laid a card in an earlier turn of this deal, where that counts (P2).
         hand: the cards held, if the viewer sees them: the viewer's own, and all once the deal is over (V4).
         packets: the packets not picked up, once the deal is over; else None.
     """
@@ -32,6 +33,7 @@ class SeatView:
     packet_sizes: tuple[int, ...]
     foot_turns: int
     known: Cards
+    melded: bool = False
     hand: Cards | None = None
     packets: tuple[Cards, ...] | None = None
 
@@ -44,6 +46,11 @@ class SeatView:
     def foot_size(self) -> int:
         """How many cards the foot has while it is not picked up; else 0."""
         return self.packet_sizes[-1] if self.packet_sizes else 0
+
+    @property
+    def next_packet_size(self) -> int:
+        """How many cards the next packet has that is to be picked up; else 0."""
+        return self.packet_sizes[0] if self.packet_sizes else 0
 
 
 @attrs.frozen
@@ -141,6 +148,7 @@ def _seat_view(player: SeatState, *, shows_hand: bool, shows_packets: bool) -> S
         tuple(map(len, player.packets)),
         player.foot_turns,
         player.known,
+        player.melded,
         player.hand if shows_hand else None,
         player.packets if shows_packets else None,
     )

@@ -33,10 +33,15 @@ class ViolationCode(PasteableRepr, Enum):
     STOCK_EMPTY = "stock empty"
     STOCK_NOT_EMPTY = "stock not empty"
     PILE_EMPTY = "pile empty"
+    PILE_TOO_SMALL = "pile too small"
     PILE_BLOCKED = "pile blocked"
+    LONE_CARD = "lone card"
+    PILE_FROZEN = "pile frozen"
     PILE_NEEDS_PAIR = "pile needs pair"
     PILE_MELD_FULL = "pile meld full"
     NO_PLACE_TO_CHOOSE = "no place to choose"
+    PLACE_NEEDED = "place needed"
+    MUST_TAKE_PILE = "must take pile"
     CARDS_NOT_HELD = "cards not held"
     NOT_THREE_CARDS = "not three cards"
     THREE_NOT_MELDED = "three not melded"
@@ -44,15 +49,22 @@ class ViolationCode(PasteableRepr, Enum):
     WILD_LIMIT = "wild limit"
     NO_SUCH_MELD = "no such meld"
     BOOK_CLOSED = "book closed"
+    BOOK_OF_THIS_TURN = "book of this turn"
+    BOOK_KEEPS_ITS_KIND = "book keeps its kind"
     CARD_DOES_NOT_FIT = "card does not fit"
     RANK_STILL_OPEN = "rank still open"
+    ONE_MELD_OF_A_RANK = "one meld of a rank"
+    MELD_TAKES_THEM = "meld takes them"
     STARTING_THIS_TURN = "starting this turn"
     ADDING_THIS_TURN = "adding this turn"
     CARDS_LOCKED = "cards locked"
     MINIMUM_UNREACHABLE = "minimum unreachable"
     OPENING_UNFINISHED = "opening unfinished"
     RED_THREE_NOT_DISCARDED = "red three not discarded"
+    NOT_DISCARDED = "not discarded"
+    LAST_CARD_NOT_DISCARDED = "last card not discarded"
     KEEP_TWO_CARDS = "keep two cards"
+    FOOT_NOT_TAKEN = "foot not taken"
     BOOKS_MISSING = "books missing"
     PARTNER_NOT_READY = "partner not ready"
     PERMISSION_NOT_ASKED = "permission not asked"
@@ -60,8 +72,12 @@ class ViolationCode(PasteableRepr, Enum):
     NO_PARTNER_TO_ASK = "no partner to ask"
     ASKED_ALREADY = "asked already"
     NOT_IN_FOOT = "not in foot"
+    ASK_FIRST = "ask first"
+    TOO_FEW_CARDS_TO_ASK = "too few cards to ask"
     CANNOT_GO_OUT = "cannot go out"
+    MUST_GO_OUT = "must go out"
     MUST_DISCARD = "must discard"
+    MUST_MELD = "must meld"
 
 
 _C = ViolationCode
@@ -84,16 +100,24 @@ CATALOGUE: Final[Mapping[ViolationCode, tuple[str, str]]] = MappingProxyType(
         _C.STOCK_EMPTY: ("U1", "The stock is empty."),
         _C.STOCK_NOT_EMPTY: ("E2", "Passing is for an empty stock; it has {stock} cards."),
         _C.PILE_EMPTY: ("U2", "The discard pile is empty."),
+        _C.PILE_TOO_SMALL: ("U2", "The pile has {pile} cards; to be taken it needs {needed}."),
+        _C.LONE_CARD: ("U2", "A player with one card may not take a pile of one card."),
+        _C.PILE_FROZEN: (
+            "U2",
+            "The pile is frozen: only two natural cards of the rank of {top} take it, not {cards}.",
+        ),
         _C.PILE_BLOCKED: ("T2", "{top} lies on top of the pile and bars it."),
         _C.PILE_NEEDS_PAIR: (
             "U2",
-            "The top card {top} is taken with exactly two cards of its rank from the hand, not with {cards}.",
+            "The top card {top} can't be taken with {cards}: {needed} is wanted.",
         ),
         _C.PILE_MELD_FULL: (
             "U2",
             "The side's meld {meld} has no room for the top card and two more.",
         ),
-        _C.NO_PLACE_TO_CHOOSE: ("U2", "Where the three cards go is not to be chosen here."),
+        _C.NO_PLACE_TO_CHOOSE: ("U2", "Where the cards go is not to be chosen here."),
+        _C.PLACE_NEEDED: ("U2", "Several books could take the cards: say which, one of {places}."),
+        _C.MUST_TAKE_PILE: ("E2", "The pile must be taken: {top} fits a meld of the side."),
         _C.CARDS_NOT_HELD: ("U3", "The hand does not hold {missing}."),
         _C.NOT_THREE_CARDS: ("M1", "A meld is started with three cards, not {count}."),
         _C.THREE_NOT_MELDED: ("M1", "Threes are never melded: {card}."),
@@ -104,11 +128,15 @@ CATALOGUE: Final[Mapping[ViolationCode, tuple[str, str]]] = MappingProxyType(
         ),
         _C.NO_SUCH_MELD: ("M3", "The side has no such meld of rank {rank} at place {place}."),
         _C.BOOK_CLOSED: ("M3", "The side's meld of rank {rank} is a book and closed."),
+        _C.BOOK_OF_THIS_TURN: ("M3", "{meld} was made a book in this turn and takes no card yet."),
+        _C.BOOK_KEEPS_ITS_KIND: ("M3", "The book {meld} does not take {card}."),
         _C.CARD_DOES_NOT_FIT: ("M1", "{card} does not belong in a meld of rank {rank}."),
         _C.RANK_STILL_OPEN: (
             "M4",
             "The side's meld {meld} is no book yet; until then it may not start another of its rank.",
         ),
+        _C.ONE_MELD_OF_A_RANK: ("M4", "The side has the meld {meld}, and no second one of its rank."),
+        _C.MELD_TAKES_THEM: ("M4", "The side's meld {meld} takes all three cards, so they start none."),
         _C.STARTING_THIS_TURN: (
             "M5",
             "This turn starts melds, so none may be added to that lay there before.",
@@ -127,10 +155,13 @@ CATALOGUE: Final[Mapping[ViolationCode, tuple[str, str]]] = MappingProxyType(
             "The opening has {points} points of the {minimum} it needs; it must be finished first.",
         ),
         _C.RED_THREE_NOT_DISCARDED: ("T1", "A red three is never discarded: {card}."),
+        _C.NOT_DISCARDED: ("U3", "{card} may not be discarded now."),
+        _C.LAST_CARD_NOT_DISCARDED: ("G1", "The last card is not discarded: {card} must be melded."),
         _C.KEEP_TWO_CARDS: (
             "G5",
             "This would leave {left} cards; who may not go out keeps {needed}.",
         ),
+        _C.FOOT_NOT_TAKEN: ("G2", "Nobody goes out before having picked up the foot."),
         _C.BOOKS_MISSING: (
             "G2",
             "Going out needs books: {needed} clean, dirty, wild; the side has {books}.",
@@ -144,8 +175,12 @@ CATALOGUE: Final[Mapping[ViolationCode, tuple[str, str]]] = MappingProxyType(
         _C.NO_PARTNER_TO_ASK: ("G4", "There is no partner whose permission is needed."),
         _C.ASKED_ALREADY: ("G4", "The partner has been asked in this turn already."),
         _C.NOT_IN_FOOT: ("G4", "Only a player who has picked up the foot may ask to go out."),
+        _C.ASK_FIRST: ("G4", "Who wants to ask does so right after the draw."),
+        _C.TOO_FEW_CARDS_TO_ASK: ("G4", "Asking takes two cards in hand; there is {count}."),
+        _C.MUST_GO_OUT: ("G4", "The player must go out in this turn; after this it could not be done."),
         _C.CANNOT_GO_OUT: ("G4", "These cards can't go out in this turn, even with permission."),
         _C.MUST_DISCARD: ("G6", "This turn ends with a discard; one is possible."),
+        _C.MUST_MELD: ("G6", "The last card {card} can be melded, so the turn does not end without."),
     }
 )
 """The rule's number and the wording of each code; the wording's names are those of the data."""

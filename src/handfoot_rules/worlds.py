@@ -15,12 +15,12 @@ from typing import Final
 
 import attrs
 
+from .asking import asking_bar
 from .cards import RANKS, Card, Cards, Rank
 from .dealing import shuffled
 from .errors import InvalidPositionError
-from .going_out import asking_bar
 from .mover import Mover
-from .opening import locked_cards, opening_under_way, reach_bar
+from .opening import opening_under_way, unfinished_bar
 from .phases import Phase
 from .possible import has_just_asked
 from .state import DealFacts, GameState, MatchFacts, SeatState
@@ -90,7 +90,7 @@ def _dealt(view: PlayerView, hands: dict[int, Cards], unseen: tuple[Card, ...], 
             for size in player.packet_sizes:
                 packets += (Cards(rest[at : at + size]),)
                 at += size
-        seats.append(SeatState(hands[seat], packets, player.foot_turns, player.known))
+        seats.append(SeatState(hands[seat], packets, player.foot_turns, player.known, player.melded))
     return _state(view, tuple(seats), rest[at:], rng)
 
 
@@ -133,8 +133,7 @@ def fits(view: PlayerView, hand: Cards) -> bool:
     if any(hand.count_rank(rank) < number for rank, number in turn.locked):
         return False
     if opening_under_way(mover):
-        locked = locked_cards(turn)
-        if reach_bar(mover, None, None, hand.ranks - locked, turn.points, locked) is not None:
+        if unfinished_bar(mover) is not None:
             return False
     return not asked or asking_bar(mover) is None
 

@@ -15,8 +15,10 @@ from handfoot_rules import (
     Card,
     Cards,
     Meld,
+    Permission,
     Phase,
     PlayerView,
+    RedThrees,
     Scope,
     SeatView,
     SideState,
@@ -37,9 +39,11 @@ from handfoot_rules.events import (
     MatchEnded,
     MeldStarted,
     PartnerAsked,
+    PileReshuffled,
     PileTaken,
     RedThreeLaid,
     ReplacementsDrawn,
+    ReshuffleDue,
     SideOpened,
     StarterTurned,
     TurnBegun,
@@ -54,7 +58,7 @@ if TYPE_CHECKING:
 
 def on_the_table(melds: list[Meld]) -> tuple[Meld, ...]:
     """Sort melds as a side's are: by rank, the wild ones last, books first, then by cards."""
-    return tuple(sorted(melds, key=lambda m: (m.rank or 99, not m.is_book, m.is_book and tuple(m.cards))))
+    return tuple(sorted(melds, key=lambda m: (m.rank or 99, not m.is_book, tuple(m.cards))))
 
 
 class Picture:
@@ -146,9 +150,26 @@ class Picture:
             self.turn(scope=Scope.START if onto is None else Scope.ADD)
         if onto is None:
             self.turn(started=(*turn.started, meld.rank))
+        elif variant.concealed_bonus is not None and meld.rank not in turn.started:
+            self.turn(added=True)
         if not self.view.sides[side].opened:
             values = dict(variant.card_values)
             self.turn(points=turn.points + sum(values[card.rank] for card in cards))
+
+    def leaves_the_hand(self, seat: int, cards: Cards, *, with_pile: bool) -> None:
+        """Cards are laid from the hand, unless they came with the pile or left with the pair."""
+        if with_pile:
+            return
+        self.goes(seat, cards)
+        if self.view.variant.permission is Permission.FREE:
+            self.turn(laid=True)
+
+    def next_turn(self, seat: int, minimum: int) -> None:
+        """The last turn is over: note who has melded, and begin another."""
+        last = self.view.turn
+        if self.view.variant.concealed_bonus is not None and (last.started or last.added):
+            self.seat(last.player, melded=True)
+        self.set(turn=TurnState(seat, minimum=minimum))
 
     # --- the events ------------------------------------------------------------------------------
 
@@ -161,8 +182,10 @@ class Picture:
                 self._drawn(event)
             case MeldStarted() | CardsAdded() | BookClosed() | SideOpened():
                 self._melded(event)
-            case TurnBegun() | PartnerAsked() | AnswerGiven() | CardDiscarded() | TurnPassed():
+            case TurnBegun() | ReshuffleDue() | PileReshuffled() | CardDiscarded() | TurnPassed():
                 self._went_on(event)
+            case PartnerAsked() | AnswerGiven():
+                self._said(event)
             case WentOut() | DealEnded() | CardsShown() | DealScored() | MatchEnded():
                 self._ended(event)
             case _ as never:
@@ -189,12 +212,13 @@ class Picture:
                     pile=(),
                     stock_size=deck - sum(packets) * self.view.players,
                     passes=0,
+                    reshuffles=0,
                     went_out=None,
                 )
             case HandDealt(seat, count, cards):
                 self.comes(seat, count, cards)
-            case StarterTurned(card, stock):
-                self.set(pile=(card,), stock_size=self.view.stock_size - 1)
+            case StarterTurned(card, stock, covered):
+                self.set(pile=(*covered, card), stock_size=self.view.stock_size - 1 - len(covered))
                 assert self.view.stock_size == stock
 
     def _drawn(self, event: CardsDrawn | ReplacementsDrawn | RedThreeLaid | PileTaken | FootPickedUp) -> None:
@@ -228,41 +252,61 @@ class Picture:
         self.comes(seat, len(cards), cards if seat == self.view.seat else None)
         self.seat(seat, known=self.view.seats[seat].known + cards)
         opened = self.view.sides[self.view.side_of[seat]].opened
-        locked = Counter(card.rank for card in cards)
+        laid = self.view.variant.red_threes is RedThrees.LAID
+        locked = Counter(card.rank for card in cards if not (laid and card.is_red_three))
         locks = self.view.variant.taken_cards_locked and not opened
         self.turn(drew=True, took_pile=True, locked=tuple(sorted(locked.items())) if locks else ())
 
     def _melded(self, event: MeldStarted | CardsAdded | BookClosed | SideOpened) -> None:
         match event:
             case MeldStarted(seat, side, meld, with_pile):
-                if not with_pile:
-                    self.goes(seat, meld.cards)
+                self.leaves_the_hand(seat, meld.cards, with_pile=with_pile)
                 self.lies(side, None, meld, meld.cards)
             case CardsAdded(seat, side, cards, onto, meld, with_pile):
-                if not with_pile:
-                    self.goes(seat, cards)
+                self.leaves_the_hand(seat, cards, with_pile=with_pile)
                 assert meld.cards == onto.cards + cards
                 self.lies(side, onto, meld, cards)
             case BookClosed(_, side, meld):
                 assert meld.is_book
                 assert meld in self.view.sides[side].melds
                 assert event.kind is meld.kind
+                if not self.view.variant.book_grows_at_once:
+                    completed = [*self.view.turn.completed, meld]
+                    self.turn(completed=on_the_table(completed))
             case SideOpened(seat, side, points):
                 assert seat == self.view.turn.player
-                assert points == self.view.turn.points >= self.view.turn.minimum
+                assert points == self.view.turn.points
                 self.side(side, opened=True)
-                self.turn(points=0, minimum=0, locked=())
+                if points >= self.view.turn.minimum:  # else going out makes up for it
+                    self.turn(points=0, minimum=0, locked=())
 
-    def _went_on(self, event: TurnBegun | PartnerAsked | AnswerGiven | CardDiscarded | TurnPassed) -> None:
+    def _said(self, event: PartnerAsked | AnswerGiven) -> None:
         match event:
-            case TurnBegun(seat, minimum):
-                self.set(turn=TurnState(seat, minimum=minimum), to_move=seat, phase=Phase.DRAW)
             case PartnerAsked(_, partner):
-                self.turn(asked=True)
+                self.turn(asked=True, allowed=None)
                 self.set(phase=Phase.ANSWER, to_move=partner)
-            case AnswerGiven(_, asker, answer):
+            case AnswerGiven(seat, asker, answer):
+                assert seat == self.view.to_move
                 self.turn(allowed=answer)
                 self.set(phase=Phase.PLAY, to_move=asker)
+
+    def _went_on(
+        self, event: TurnBegun | ReshuffleDue | PileReshuffled | CardDiscarded | TurnPassed
+    ) -> None:
+        match event:
+            case TurnBegun(seat, minimum):
+                if self.view.phase is Phase.RESHUFFLE:
+                    assert self.view.turn == TurnState(seat, minimum=minimum)
+                else:
+                    self.next_turn(seat, minimum)
+                self.set(to_move=seat, phase=Phase.DRAW)
+            case ReshuffleDue(seat, minimum):
+                assert not self.view.stock_size
+                self.next_turn(seat, minimum)
+                self.set(to_move=None, phase=Phase.RESHUFFLE)
+            case PileReshuffled(stock, reshuffles):
+                assert stock == len(self.view.pile) - 1
+                self.set(pile=self.view.pile[-1:], stock_size=stock, passes=0, reshuffles=reshuffles)
             case CardDiscarded(seat, card, from_foot):
                 player = self.view.seats[seat]
                 assert from_foot == player.in_foot

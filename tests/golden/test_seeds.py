@@ -66,8 +66,8 @@ def test_a_deck_follows_from_seed_and_deal(players: int, seed: int, deal: int) -
     assert digest(deck) == hashed
 
 
-def test_both_variants_shuffle_alike() -> None:
-    one, other = (variants.get(key) for key in variants.keys())  # noqa: SIM118  # a function
+def test_both_base_variants_shuffle_alike() -> None:
+    one, other = (variants.get(key) for key in ("gamerules-2-6", "gamerules-2-7"))
     assert shuffled_deck(one, 4, 7, 1) == shuffled_deck(other, 4, 7, 1)
 
 

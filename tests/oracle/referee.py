@@ -13,93 +13,28 @@ from handfoot_rules import (
     Cards,
     Discard,
     DrawStock,
+    LastDiscard,
     NextDeal,
     Pass,
     Permission,
     Phase,
-    Rank,
     RefuseGoingOut,
     Reshuffle,
     StartMeld,
     TakePile,
 )
 
-from .ahead import can_go_out, opening_can_be_finished
-from .counts import (
-    BOOK,
-    NO_MELD,
-    THREE,
-    WILD_MELD,
-    WILDS,
-    Rules,
-    Spot,
-    Step,
-    books_are_there,
-    keeps_enough,
-    lay,
-    make_rules,
-    make_spot,
-    small_steps,
-    tally,
-)
+from .ahead import can_go_out, last_card_goes_out, opening_can_be_finished
+from .counts import Spot, books_are_there, may_be_discarded
+from .reading import partners, partners_are_ready, rules_of, spot_of
+from .rules import RED_THREE, THREE, WILD_MELD, Rules, face_of, rank_of
+from .steps import Step, is_bound, keeps_enough, lay, small_steps
+from .taking import is_compelled, place_number, ways_to_take
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from handfoot_rules import Action, GameState
-
-# --- from a state to a spot -----------------------------------------------------------------------
-
-
-def rules_of(state: GameState) -> Rules:
-    """Read the fields that matter here off the state's variant."""
-    variant = state.variant
-    values = {int(rank): value for rank, value in dict(variant.card_values).items()}
-    return make_rules(variant.meld_shapes, variant.books_needed, values, start_or_add=variant.start_or_add)
-
-
-def partner_is_ready(state: GameState) -> bool:
-    """Tell whether a partner, if there is one, has picked up the foot and played a turn from it (G3)."""
-    seats = [state.seats[p] for p in partners(state)]
-    return not seats or any(seat.in_foot and seat.foot_turns >= 1 for seat in seats)
-
-
-def partners(state: GameState) -> list[int]:
-    """List the other seats of the player's side."""
-    side = state.side_of[state.turn.player]
-    seats = range(state.players)
-    return [s for s in seats if state.side_of[s] == side and s != state.turn.player]
-
-
-def is_asked_for(state: GameState) -> bool:
-    """Tell whether this player needs a partner's yes at all (G4)."""
-    return state.variant.permission is Permission.NEEDED and bool(partners(state))
-
-
-def spot_of(state: GameState) -> Spot:
-    """Write down where the player whose turn it is stands."""
-    turn = state.turn
-    seat = state.seats[turn.player]
-    side = state.sides[state.side_of[turn.player]]
-    open_melds: dict[int, tuple[int, int]] = {}
-    books = [0, 0, 0]
-    for meld in side.melds:
-        wilds = sum(int(card.rank) in WILDS for card in meld.cards)
-        naturals = len(meld.cards) - wilds
-        if naturals + wilds >= BOOK:
-            books[2 if naturals == 0 else 1 if wilds else 0] += 1
-        else:
-            open_melds[WILD_MELD if meld.rank is None else int(meld.rank)] = (naturals, wilds)
-    return make_spot(
-        (int(card.rank) for card in seat.hand),
-        locked=(int(rank) for rank, count in turn.locked for _ in range(count)),
-        open_melds=open_melds,
-        books=(books[0], books[1], books[2]),
-        scope=turn.scope,
-        started=(WILD_MELD if rank is None else int(rank) for rank in turn.started),
-        missing=0 if side.opened else max(0, turn.minimum - turn.points),
-        in_foot=seat.in_foot,
-        may_go_out=partner_is_ready(state) and (turn.allowed is True or not is_asked_for(state)),
-    )
-
 
 # --- the actions, phase by phase ------------------------------------------------------------------
 
@@ -124,78 +59,86 @@ def at_the_draw(state: GameState) -> list[Action]:
     actions: list[Action] = []
     if state.stock:
         actions.append(DrawStock())
-    if may_take_pile(state):
-        top = int(state.pile[-1].rank)
-        actions.append(TakePile(lowest(state, (top, top))))
-    if not state.stock:
+    takes = ways_to_take(state)
+    in_order = sorted(takes, key=lambda take: -1 if take.place is None else take.place)
+    actions += [TakePile(lowest(state, take.laid), take.place) for take in in_order]
+    if not state.stock and not is_compelled(state, takes):
         actions.append(Pass())
     return actions
-
-
-def may_take_pile(state: GameState) -> bool:
-    """Tell whether the pile may be taken with two cards like its top (U2, T2, O1, O2, G5)."""
-    if not state.pile:
-        return False
-    rules, spot = rules_of(state), spot_of(state)
-    taken = state.variant.pile_taken or len(state.pile)
-    *others, top = (int(card.rank) for card in state.pile[-taken:])
-    if top == THREE or spot.hand[top] < 2:
-        return False
-    meld = WILD_MELD if top in WILDS else top
-    naturals, wilds = spot.open_melds[meld]
-    shape = (naturals, wilds + 3) if meld == WILD_MELD else (naturals + 3, wilds)
-    if shape not in rules.shapes:
-        return False
-    held = list(spot.hand)
-    held[top] += 1
-    for rank in others:
-        held[rank] += 1
-    starts = spot.open_melds[meld] == NO_MELD
-    with_pile = spot._replace(hand=tuple(held), locked=tally(others))
-    after = lay(rules, with_pile, Step(meld, (top, top, top), starts))
-    return keeps_enough(rules, after) and opening_can_be_finished(rules, after)
 
 
 def after_the_draw(state: GameState) -> list[Action]:
     """Meld, discard, ask, or end the turn without a discard (U3, G4, G6)."""
     rules, spot = rules_of(state), spot_of(state)
-    steps = [step for step in small_steps(rules, spot) if is_sound(rules, spot, step)]
-    steps.sort(key=lambda step: (step.meld == WILD_MELD, step.meld, step.laid))
-    actions: list[Action] = [StartMeld(lowest(state, s.laid)) for s in steps if s.starts]
-    for step in steps:
-        if not step.starts:
-            rank = None if step.meld == WILD_MELD else Rank(step.meld)
-            (card,) = lowest(state, step.laid)
-            actions.append(AddToMeld(rank, card))
-    if may_discard(rules, spot):
-        ranks = [rank for rank, count in enumerate(spot.hand) if count]
-        actions += [Discard(card) for rank in ranks for card in lowest(state, (rank,))]
+    melds = [*melds_to_lay(state, rules, spot)]
+    discards = discards_to_make(state, rules, spot)
+    actions: list[Action] = [*melds, *discards]
     if may_ask(state, rules, spot):
         actions.append(AskToGoOut())
-    if spot.in_foot and sum(spot.hand) <= 1 and not may_discard(rules, spot):
+    if not discards and may_end_without(rules, spot, can_meld=bool(melds)):
         actions.append(Pass())
     return actions
 
 
+def melds_to_lay(state: GameState, rules: Rules, spot: Spot) -> Iterator[StartMeld | AddToMeld]:
+    """Every lay-down: those that start melds, then single cards for melds that lie there."""
+    steps = [step for step in small_steps(rules, spot) if is_sound(rules, spot, step)]
+    steps.sort(key=lambda step: (step.meld == WILD_MELD, step.meld, step.place, step.laid))
+    yield from (StartMeld(lowest(state, step.laid)) for step in steps if step.starts)
+    for step in steps:
+        if not step.starts:
+            (card,) = lowest(state, step.laid)
+            yield AddToMeld(rank_of(step.meld), card, place_number(rules, spot, step.meld, step.place))
+
+
 def is_sound(rules: Rules, spot: Spot, step: Step) -> bool:
-    """Tell whether a lay-down keeps enough cards and leaves an opening possible (G5, O3)."""
+    """Tell whether a lay-down keeps enough cards and leaves what was begun possible (G5, O3, G4)."""
     after = lay(rules, spot, step)
     return keeps_enough(rules, after) and opening_can_be_finished(rules, after)
 
 
-def may_discard(rules: Rules, spot: Spot) -> bool:
-    """Tell whether the player may discard: no opening half done, and not out too soon (O3, G1)."""
-    if not any(spot.hand) or (spot.missing and spot.started):
+def discards_to_make(state: GameState, rules: Rules, spot: Spot) -> list[Discard]:
+    """Every discard: no opening half done, and out neither too soon nor when bound not at all (O3, G1)."""
+    order = sorted((face for face, count in enumerate(spot.hand) if count), key=black_threes_first)
+    faces = [face for face in order if may_discard(rules, spot, face)]
+    return [Discard(card) for face in faces for card in lowest(state, (face,))]
+
+
+def black_threes_first(face: int) -> tuple[int, int]:
+    """Order ranks; of the threes the black ones come first."""
+    return (THREE, 1) if face == RED_THREE else (face, 0)
+
+
+def may_discard(rules: Rules, spot: Spot, face: int) -> bool:
+    """Tell whether the player may discard such a card (U3, T1, O3, F1, G1)."""
+    if sum(spot.hand) == 1 and (spot.in_foot or rules.foot_at_first_book):
+        return spot.in_foot and spot.may_go_out and last_card_goes_out(rules, spot)
+    if is_bound(spot) or (spot.missing and spot.started):
         return False
-    last_of_foot = spot.in_foot and sum(spot.hand) == 1
-    return not last_of_foot or (spot.may_go_out and books_are_there(rules, spot))
+    return may_be_discarded(rules, spot, face, last=False)
+
+
+def may_end_without(rules: Rules, spot: Spot, *, can_meld: bool) -> bool:
+    """Tell whether a turn may end without a discard, when no card may be discarded (G6)."""
+    if is_bound(spot) or (spot.missing and spot.started):
+        return False
+    must_meld = rules.last_discard is LastDiscard.FORBIDDEN and sum(spot.hand) == 1 and can_meld
+    return not must_meld
 
 
 def may_ask(state: GameState, rules: Rules, spot: Spot) -> bool:
     """Tell whether the player may ask to go out (G4)."""
-    if not is_asked_for(state) or state.turn.asked or not spot.in_foot:
+    variant, turn = state.variant, state.turn
+    if variant.permission is Permission.NOT_NEEDED or not partners(state) or turn.asked or not spot.in_foot:
         return False
-    return partner_is_ready(state) and can_go_out(rules, spot)
+    if variant.permission is Permission.FREE and (turn.laid or sum(spot.hand) < 2):
+        return False
+    if variant.ask_with_books and not books_are_there(rules, spot):
+        return False
+    if not partners_are_ready(state) or not can_go_out(rules, spot):
+        return False
+    refused = spot._replace(may_go_out=False)  # either answer can be obeyed
+    return not spot.started or opening_can_be_finished(rules, refused)
 
 
 # --- real cards -----------------------------------------------------------------------------------
@@ -206,7 +149,7 @@ def lowest(state: GameState, ranks: tuple[int, ...]) -> Cards:
     held = sorted(state.seats[state.turn.player].hand)
     picked: list[Card] = []
     for rank, count in Counter(ranks).items():
-        picked += [card for card in held if int(card.rank) == rank][:count]
+        picked += [card for card in held if face_of(card) == rank][:count]
     return Cards(picked)
 
 
@@ -215,8 +158,9 @@ def is_legal(state: GameState, action: Action) -> bool:
     if isinstance(action, NextDeal) and action.deck is not None:
         same_cards = sorted(action.deck) == sorted(state.all_cards())  # no card is lost or added
         return state.phase is Phase.DEAL_OVER and same_cards
-    if isinstance(action, Discard) and action.card.is_red_three:
-        return False
+    if isinstance(action, Reshuffle) and action.stock is not None:
+        same_cards = sorted(action.stock) == sorted(state.pile[:-1])
+        return state.phase is Phase.RESHUFFLE and same_cards
     if without_suits(action) not in {without_suits(other) for other in legal(state)}:
         return False
     cards = cards_of(action)
@@ -238,4 +182,4 @@ def without_suits(action: Action) -> tuple[object, ...]:
         where = (action.rank, action.place)
     elif isinstance(action, TakePile):
         where = (action.place,)
-    return (type(action).__name__, tuple(sorted(int(c.rank) for c in cards_of(action))), *where)
+    return (type(action).__name__, tuple(sorted(face_of(c) for c in cards_of(action))), *where)

@@ -40,10 +40,12 @@ def test_the_referee_of_the_tests_counts_the_same(path: Path) -> None:
     assert perft(state, depth, legal) == counts[depth - 1]
 
 
-def test_the_starts_cover_both_variants_and_2_4_and_5_players() -> None:
+def test_the_starts_cover_all_variants_and_for_most_2_4_and_5_players() -> None:
     starts = [read(path) for path in FILES]
     dealt = {(start["variant"], start["players"]) for start in starts if "seed" in start}
-    assert dealt >= {(key, players) for key in variants.keys() for players in (2, 4, 5)}  # noqa: SIM118  # a function
+    for key in variants.keys():  # noqa: SIM118  # a function
+        numbers = [number for number in variants.get(key).players if number in (2, 4, 5)]
+        assert dealt >= {(key, players) for players in numbers or variants.get(key).players}
     assert sum("position" in start for start in starts) >= 5
 
 

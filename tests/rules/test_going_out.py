@@ -1106,7 +1106,7 @@ def test_G6_an_opening_under_way_is_no_way_to_pass_from_the_hand() -> None:
     state = position(players=4, hands={0: "KC KD KH KS KS"}, feet={0: "QC QD"}, phase=Phase.PLAY)
     state = allowed(state, "start KC KD KH", "add KS to K")
     refused(state, "discard KS", ViolationCode.OPENING_UNFINISHED, "O3")
-    refused(state, "pass", ViolationCode.MUST_DISCARD, "G6")
+    refused(state, "pass", ViolationCode.OPENING_UNFINISHED, "O3")
     assert listed(state) == {"add K to K"}
     assert allowed(state, "add KS to K").hand == cards("QC QD")
 
@@ -1114,7 +1114,7 @@ def test_G6_an_opening_under_way_is_no_way_to_pass_from_the_hand() -> None:
 def test_G6_an_opening_under_way_is_no_way_to_pass_from_the_foot() -> None:
     """Three kings, 30 of 50; two more are in the foot, and two cards besides: the turn goes on."""
     state = allowed(late("KC KD KH KS KS 4C 5C"), "start KC KD KH")
-    refused(state, "pass", ViolationCode.MUST_DISCARD, "G6")
+    refused(state, "pass", ViolationCode.OPENING_UNFINISHED, "O3")
     assert listed(state) == {"add K to K"}
 
 

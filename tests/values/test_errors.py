@@ -271,7 +271,7 @@ def test_what_is_no_variant_is_of_the_wrong_type(variant: handfoot_rules.RuleVar
 
 def test_an_unknown_variant_says_which_there_are() -> None:
     with pytest.raises(UnknownVariantError) as caught:
-        variants.get("canasta")
-    assert caught.value.key == "canasta"
+        variants.get("samba")
+    assert caught.value.key == "samba"
     assert caught.value.known == variants.keys()
     assert all(key in str(caught.value) for key in variants.keys())  # noqa: SIM118  # a function

@@ -31,7 +31,7 @@ from handfoot_rules import (
 
 from .tables import BOOKS
 
-TINY = attrs.evolve(DEFAULT, decks=1, packets=(3, 3))
+TINY = attrs.evolve(DEFAULT, decks=1, packets=(3, 3), books_needed=(0, 0, 0))
 HAND = "KC KD KH 4C 5C 6C"
 
 
@@ -474,7 +474,7 @@ def test_what_the_impossible_ones_are_made_from_is_possible(given: dict[str, Any
 
 
 def test_too_few_cards_for_the_hands_or_feet_are_named() -> None:
-    few = attrs.evolve(DEFAULT, decks=1, packets=(5, 5), players=(2, 4))
+    few = attrs.evolve(DEFAULT, decks=1, packets=(5, 5), players=(2, 4), books_needed=(0, 0, 0))
     pile = " ".join(str(card) for card in few.deck_for(4) if not card.is_red_three)
     with pytest.raises(InvalidPositionError) as caught:
         position(few, pile=pile)

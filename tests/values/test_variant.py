@@ -14,6 +14,7 @@ from handfoot_rules import (
     DEFAULT,
     BlackThrees,
     BookKind,
+    BooksMade,
     BooksOpenTo,
     Card,
     Cards,
@@ -50,11 +51,27 @@ from handfoot_rules import (
 if TYPE_CHECKING:
     from handfoot_rules import SideFacts
 
+RED_THREES = (Card["3D"], Card["3H"])
+
 # --- the shipped ones -----------------------------------------------------------------------------
 
 
-def test_both_base_variants_are_shipped_and_the_first_is_the_default() -> None:
-    assert variants.keys() == ("gamerules-2-6", "gamerules-2-7")
+SHIPPED = (
+    "gamerules-2-6",
+    "gamerules-2-7",
+    "pagat",
+    "simpson",
+    "bicycle",
+    "vegas",
+    "jones",
+    "triple-play",
+    "pennies-from-heaven",
+    "canasta",
+)
+
+
+def test_ten_rule_sets_are_shipped_and_the_first_is_the_default() -> None:
+    assert variants.keys() == SHIPPED
     assert DEFAULT is variants.get("gamerules-2-6") is variants.DEFAULT
     for key in variants.keys():  # noqa: SIM118  # a function
         variant = variants.get(key)
@@ -73,7 +90,7 @@ def test_they_differ_in_the_number_of_players_alone() -> None:
     assert six != seven
 
 
-@pytest.mark.parametrize("key", ["", "canasta", "GAMERULES-2-6", "gamerules"])
+@pytest.mark.parametrize("key", ["", "samba", "GAMERULES-2-6", "gamerules"])
 def test_an_unknown_key_is_refused_with_those_there_are(key: str) -> None:
     with pytest.raises(UnknownVariantError) as caught:
         variants.get(key)
@@ -224,6 +241,12 @@ REFUSED: list[tuple[str, Any]] = [
     ("players", (2.0,)),
     ("players", 4),
     ("players", None),
+    ("sides", 2),
+    ("sides", (2,)),
+    ("sides", {4: 1}),
+    ("sides", {4: 3}),  # not of equal size
+    ("sides", {1: 1}),
+    ("sides", {"4": 2}),
     ("decks", 0),
     ("decks", 99),
     ("decks", True),
@@ -240,31 +263,20 @@ REFUSED: list[tuple[str, Any]] = [
     ("packets", (13, -1)),
     ("packets", (13, 13.0)),
     ("packets", 13),
-    ("starter_buried", (Card["3C"],)),  # without the red threes
+    ("dealer_begins", 1),
+    ("starter_buried", (Card["3C"], Card["3S"])),  # without the red threes
+    ("starter_buried", (*RED_THREES, Card["2C"])),  # one two of four
     ("starter_buried", ("3D", "3H")),
     ("starter_buried", 5),
-    ("draw", 0),
-    ("draw", 2.0),
-    ("draw", None),
-    ("pile_taken", 0),
-    ("pile_taken", "7"),
-    ("pile_needs", ()),
-    ("pile_needs", (PileNeed.NATURAL_AND_WILD,)),
-    ("pile_needs", tuple(PileNeed)),
-    ("pile_needs", 5),
-    ("taken_cards_locked", 1),
-    ("taken_cards_locked", None),
-    ("pile_minimum", 2),
+    ("starter_covered", RED_THREES),  # they are buried
+    ("starter_covered", (Card.KC,)),  # one king of four
+    ("starter_covered", 5),
+    ("red_threes", None),
+    ("red_threes", "held"),
+    ("black_threes", None),
     ("pile_blocked_by", ("3S",)),
+    ("pile_blocked_by", (Card["3S"],)),  # one black three of two
     ("pile_blocked_by", None),
-    ("freezing", Freezing.BY_WILD),
-    ("freezing", Freezing.ALWAYS),
-    ("minimums", ()),
-    ("minimums", (50, 90, 120)),  # four deals
-    ("minimums", (50, 90, 120, -1)),
-    ("minimums", (50, 90, 120, "150")),
-    ("minimums", 50),
-    ("minimum_by", MinimumBy.TOTAL),
     ("meld_shapes", ()),
     ("meld_shapes", ((3, 0, 0),)),
     ("meld_shapes", ((2, 0),)),
@@ -275,36 +287,79 @@ REFUSED: list[tuple[str, Any]] = [
     ("meld_shapes", 3),
     ("meld_shapes", ((0, 3),)),  # no meld of a rank
     ("meld_shapes", (*DEFAULT.meld_shapes, (3, 4))),  # not to be come by
-    ("books_open_to", BooksOpenTo.NATURALS),
-    ("books_open_to", BooksOpenTo.ALL),
-    ("melds_of_a_rank", MeldsOfARank.ONE),
-    ("melds_of_a_rank", MeldsOfARank.WHEN_NONE_TAKES_THEM),
+    ("pure_ranks", 5),
+    ("pure_ranks", (Rank.TWO,)),
+    ("pure_ranks", ("K",)),
+    ("special_books", (Rank.THREE,)),
+    ("special_books", None),
+    ("books_open_to", None),
+    ("book_grows_at_once", 0),
+    ("melds_of_a_rank", MeldsOfARank.WHEN_NONE_TAKES_THEM),  # books are closed: no room for three cards
+    ("melds_of_a_rank", "one"),
     ("start_or_add", 1),
     ("start_or_add", None),
-    ("foot_when", FootWhen.FIRST_BOOK),
-    ("foot_when", FootWhen.MELDED_OUT_OR_NEXT_TURN),
+    ("minimums", ()),
+    ("minimums", (50, 90, 120)),  # four deals
+    ("minimums", (50, 90, 120, -1)),
+    ("minimums", (50, 90, 120, "150")),
+    ("minimums", 50),
+    ("minimum_by", None),
+    ("minimum_totals", (0,)),  # it goes by deals
+    ("minimum_totals", ("0",)),
+    ("minimum_totals", (500, 0)),
+    ("minimum_totals", 0),
+    ("opening_waived", None),
+    ("taken_cards_locked", 1),
+    ("taken_cards_locked", None),
+    ("draw", 0),
+    ("draw", 2.0),
+    ("draw", None),
+    ("draw", ()),
+    ("draw", (2, 0)),
+    ("pile_taken", 0),
+    ("pile_taken", "7"),
+    ("pile_taken", (3, None)),
+    ("pile_minimum", 0),
+    ("pile_minimum", ()),
+    ("pile_minimum", None),
+    ("pile_needs", ()),
+    ("pile_needs", (PileNeed.NATURAL_PAIR, PileNeed.NATURAL_PAIR)),
+    ("pile_needs", ("natural pair",)),
+    ("pile_needs", 5),
+    ("pile_joins_books", 1),
+    ("lone_card_takes", None),
+    ("freezing", "never"),
+    ("freezing", ("by a wild",)),
+    ("freezing", 5),
+    ("foot_when", None),
+    ("last_discard", None),
     ("books_needed", (2, 2)),
     ("books_needed", (2, 2, -1)),
     ("books_needed", (2, 2, "1")),
+    ("books_needed", (2, 2, 1, 1)),
+    ("books_needed", ((2, 2, 1), (2, 2))),
+    ("books_needed", ((2, 2, 1), 2)),
+    ("books_needed", ()),
+    ("books_needed", {Rank.SEVEN: 1}),  # no special book
     ("books_needed", 2),
+    ("books_needed", (0, 0, 5)),  # 35 wilds of 30
+    ("books_needed", (23, 0, 0)),  # two books of a rank, eleven ranks
+    ("books_needed", (0, 31, 0)),  # 30 wilds
+    ("spare_clean_as_dirty", 1),
+    ("partner_must", None),
+    ("partners_needed", 2),
+    ("permission", None),
+    ("permission_binds", True),
+    ("ask_with_books", None),
     ("cards_kept", 0),
+    ("cards_kept", 3),
     ("cards_kept", True),
     ("cards_kept", 2.0),
-    ("last_discard", LastDiscard.OPTIONAL),
-    ("last_discard", LastDiscard.FORBIDDEN),
-    ("permission", Permission.FREE),
-    ("permission", None),
-    ("permission_binds", PermissionBinds.BOTH),
-    ("partner_must", None),
-    ("red_threes", RedThrees.HELD),
-    ("red_threes", RedThrees.LAID_ONCE_OPENED),
-    ("black_threes", BlackThrees.MELDED_GOING_OUT),
-    ("stock_empty", StockEmpty.FIRST_PASS),
-    ("reshuffles", 1),
-    ("deals", 0),
-    ("deals", 5),  # four minimums
-    ("deals", "4"),
-    ("target", 10000),
+    ("stock_empty", None),
+    ("must_take", None),
+    ("last_red_three_ends", 1),
+    ("reshuffles", -1),
+    ("reshuffles", None),
     ("card_values", {}),
     ("card_values", {Rank.KING: 10}),
     ("card_values", dict(DEFAULT.card_values) | {Rank.ACE: -1}),
@@ -315,10 +370,27 @@ REFUSED: list[tuple[str, Any]] = [
     ("card_values", (Rank.THREE,)),
     ("book_values", (500, 300)),
     ("book_values", (500, 300, None)),
+    ("book_values", {Rank.SEVEN: 1500}),  # no special book
     ("book_values", None),
     ("going_out_bonus", 1.5),
     ("going_out_bonus", None),
+    ("concealed_bonus", "much"),
+    ("concealed_bonus", 200),  # a side may have several melds of a rank
     ("red_three_value", "100"),
+    ("red_three_bonuses", {0: 100}),
+    ("red_three_bonuses", {7: "300"}),
+    ("red_three_bonuses", 300),
+    ("red_three_bonuses", (7, 300)),
+    ("red_threes_need_opening", 1),
+    ("red_three_penalty", None),
+    ("black_three_penalty", "5"),
+    ("deals", 0),
+    ("deals", None),  # and no target
+    ("deals", 5),  # four minimums
+    ("deals", "4"),
+    ("target", 0),
+    ("target", "10000"),
+    ("ties_shared", None),
 ]
 
 
@@ -339,20 +411,38 @@ def test_every_field_is_refused_for_something() -> None:
     assert {field for field, _ in REFUSED} == names
 
 
-def test_fields_that_contradict_each_other_are_refused() -> None:
-    contradictions: dict[str, dict[str, Any]] = {
-        "books_needed": {"meld_shapes": [(n, 0) for n in range(3, 8)]},
-        "decks": {"players": (2, 4, 10), "decks": 5},
-        "minimums": {"deals": 6},
-    }
-    for field, changes in contradictions.items():
-        with pytest.raises(InvalidVariantError) as caught:
-            attrs.evolve(DEFAULT, **changes)
-        assert caught.value.field == field
+CONTRADICTIONS: list[tuple[str, dict[str, Any]]] = [
+    ("books_needed", {"meld_shapes": [(n, 0) for n in range(3, 8)]}),
+    ("decks", {"players": (2, 4, 10), "decks": 5}),
+    ("minimums", {"deals": 6}),
+    ("minimums", {"minimum_by": MinimumBy.TOTAL}),
+    ("minimums", {"minimum_by": MinimumBy.TOTAL, "minimum_totals": (0, 500)}),
+    ("foot_when", {"foot_when": FootWhen.FIRST_BOOK, "packets": (26,)}),
+    ("black_threes", {"black_threes": BlackThrees.MELDED_GOING_OUT, "red_threes": RedThrees.HELD}),
+    ("start_or_add", {"books_open_to": BooksOpenTo.NATURALS}),
+    (
+        "starter_covered",
+        {"red_threes": RedThrees.LAID_ONCE_OPENED, "starter_buried": (), "starter_covered": RED_THREES},
+    ),
+    ("books_needed", {"decks": 2, "players": (2,), "books_needed": (0, 0, 2)}),
+    ("books_needed", {"melds_of_a_rank": MeldsOfARank.ONE, "books_needed": (6, 6, 0)}),
+    (
+        "books_needed",
+        {"special_books": (Rank.SEVEN,), "books_needed": (0, 0, 0, 9), "book_values": (1, 1, 1, 1)},
+    ),
+    ("books_needed", {"decks": 2, "players": (2,), "books_needed": (5, 11, 0)}),  # 112 cards of 108
+]
+
+
+@pytest.mark.parametrize(("field", "changes"), CONTRADICTIONS, ids=[str(c) for _, c in CONTRADICTIONS])
+def test_fields_that_contradict_each_other_are_refused(field: str, changes: dict[str, Any]) -> None:
+    with pytest.raises(InvalidVariantError) as caught:
+        attrs.evolve(DEFAULT, **changes)
+    assert caught.value.field == field
 
 
 def test_a_deck_all_of_whose_starters_might_be_dealt_is_refused() -> None:
-    buried = [card for card in Card if card is not Card.KS]
+    buried = [card for card in Card if card.rank is not Rank.KING]
     with pytest.raises(InvalidVariantError) as caught:
         attrs.evolve(DEFAULT, starter_buried=buried)
     assert caught.value.field == "decks"
@@ -396,22 +486,22 @@ def test_taken_cards_need_not_wait_for_the_opening() -> None:
     assert dict(violation.data) == {"minimum": 50, "reachable": 30}
 
 
-@pytest.mark.parametrize("kept", [1, 2, 3, 4])
-def test_more_or_fewer_cards_are_kept_in_the_foot(kept: int) -> None:
+@pytest.mark.parametrize("kept", [1, 2])
+def test_one_card_or_two_are_kept_in_the_foot(kept: int) -> None:
     variant = attrs.evolve(DEFAULT, cards_kept=kept)
     state = position(
         variant,
-        hands={0: "KC KD KH KS 4C"},
+        hands={0: "KC KD KH 4C"},
         feet={0: None},
         melds={0: ["QC QD QH"]},
         phase=Phase.PLAY,
     )
     violation = why_illegal(state, parse_action("start KC KD KH"))
-    if kept <= 2:
+    if kept == 1:
         assert violation is None
     else:
         assert violation is not None
-        assert dict(violation.data) == {"left": 2, "needed": kept}
+        assert dict(violation.data) == {"left": 1, "needed": kept}
 
 
 # --- subclasses -----------------------------------------------------------------------------------
@@ -453,8 +543,8 @@ def test_a_subclass_that_is_an_attrs_class_sets_fields() -> None:
 
 def test_a_subclass_of_a_subclass_with_hooks_alone_is_allowed() -> None:
     class Both(Short):
-        def may_go_out(self, books: tuple[int, int, int]) -> bool:
-            return sum(books) >= 1
+        def may_go_out(self, books: BooksMade, deal: int) -> bool:
+            return sum(books) >= deal
 
     assert Both(key="both").deals == 2
 
@@ -554,8 +644,8 @@ def test_the_hook_pile_blocked_bars_the_pile() -> None:
 
 def test_the_hook_may_go_out_counts_the_books() -> None:
     class OneBook(RuleVariant):
-        def may_go_out(self, books: tuple[int, int, int]) -> bool:
-            return sum(books) >= 1
+        def may_go_out(self, books: BooksMade, deal: int) -> bool:
+            return sum(books) >= deal
 
     state = position(
         OneBook(key="one-book"),
@@ -579,17 +669,17 @@ class WrongDeck(RuleVariant):
 class NoRedThreesLaid(RuleVariant):
     """Lets red threes be discarded."""
 
-    def may_discard(self, card: Card) -> bool:
+    def may_discard(self, card: Card, books: tuple[BooksMade, ...], *, last: bool) -> bool:  # noqa: ARG002
         """Say yes to all."""
         return bool(card)
 
 
-class NoJokersDiscarded(RuleVariant):
-    """Bars more cards from the pile than the engine can."""
+class NoTwoOfClubsDiscarded(RuleVariant):
+    """Tells suits apart."""
 
-    def may_discard(self, card: Card) -> bool:
-        """Say no to jokers too."""
-        return card is not Card.JK and super().may_discard(card)
+    def may_discard(self, card: Card, books: tuple[BooksMade, ...], *, last: bool) -> bool:
+        """Say no to one two of four."""
+        return card is not Card["2C"] and super().may_discard(card, books, last=last)
 
 
 class TooFewSides(RuleVariant):
@@ -655,7 +745,7 @@ class BuriedTooDeep(RuleVariant):
         (BuriedTooDeep, "burial_place"),
         (WrongDeck, "deck_for"),
         (NoRedThreesLaid, "may_discard"),
-        (NoJokersDiscarded, "may_discard"),
+        (NoTwoOfClubsDiscarded, "may_discard"),
         (TooFewSides, "side_of_seats"),
         (OneSide, "side_of_seats"),
         (GapInSides, "side_of_seats"),

@@ -1,0 +1,149 @@
+"""A lay-down that is being considered: the cards, the meld they make, and what the table would be after.
+
+The rules of the opening and of going out ask what a lay-down leaves behind. It is worked out here, each
+part when it is asked for, and nothing is decided.
+"""
+
+from __future__ import annotations
+
+from .cards import FACES_OF_RANK, RANK_SHIFT, RED_THREES, THREE, TWO, Card, Cards, Rank
+from .laying import Lying, LyingMelds
+from .lookahead import MeldsByRank, unpacked
+from .melds import BOOK_SIZE, Meld
+from .mover import Mover
+from .phases import START
+from .state import in_rank_order
+from .tables import BooksMade, Shape
+
+
+class LayDown:
+    """Cards laid on a meld, or started as one.
+
+    Attributes:
+        mover: who lays them.
+        rank: the rank of the meld, None for the wild one.
+        before: the meld they join, None if they start one.
+        shape: the naturals and wilds of the meld as it will be.
+        used: the cards from the hand, as packed counts.
+        points: what is laid in all, the top card of the pile included.
+        came: the cards that come to the hand with the pile, None without a take.
+    """
+
+    __slots__ = ("before", "came", "mover", "points", "rank", "shape", "used")
+
+    def __init__(
+        self,
+        mover: Mover,
+        rank: Rank | None,
+        before: Meld | None,
+        shape: Shape,
+        used: int,
+        came: Cards | None = None,
+        points: int | None = None,
+    ) -> None:
+        self.mover = mover
+        self.rank = rank
+        self.before = before
+        self.shape = shape
+        self.used = used
+        self.came = came
+        self.points = mover.tables.points_of(used) if points is None else points
+
+    @property
+    def completes(self) -> bool:
+        """Whether it makes a book of what was none."""
+        return sum(self.shape) >= BOOK_SIZE and (self.before is None or not self.before.is_book)
+
+    @property
+    def opens(self) -> bool:
+        """O1: whether the side's opening minimum is reached with it."""
+        turn = self.mover.turn
+        return not self.mover.side.opened and turn.points + self.points >= turn.minimum
+
+    @property
+    def red_threes(self) -> int:
+        """T1: the red threes of the hand that are laid with it, for it opens."""
+        reds = self.mover.red_threes
+        return reds if reds and self.opens else 0
+
+    @property
+    def unseen(self) -> int:
+        """T1: how many unseen cards replace these red threes; with no stock they are just gone."""
+        reds = self.red_threes
+        return min(reds, self.mover.table.stock_size) if reds else 0
+
+    @property
+    def held(self) -> int:
+        """The seen cards of the hand after it, those that came with the pile included, as packed counts."""
+        ranks = self.mover.hand.ranks - self.used
+        if self.came is not None:
+            ranks += self.came.ranks
+        return ranks if self.mover.side.opened else ranks - self.red_threes  # threes have the lowest lane
+
+    @property
+    def left(self) -> int:
+        """How many cards it leaves in the hand."""
+        left = self.held % 0xFFFF
+        return left if self.mover.side.opened else left + self.unseen
+
+    def last_card(self) -> Card:
+        """The card left, when it leaves one; of a natural rank or of twos, the lowest suit."""
+        (rank,) = unpacked(self.held)
+        if rank is not THREE:
+            return FACES_OF_RANK[rank][0]
+        both = self.mover.hand if self.came is None else self.mover.hand + self.came
+        return next(card for card in (*RED_THREES, *FACES_OF_RANK[THREE]) if card in both)
+
+    def books(self) -> BooksMade:
+        """The side's books after it, by kind."""
+        counts = list(self.mover.books)
+        kinds = self.mover.tables.kinds[self.rank]
+        if self.before is not None and self.before.is_book:
+            counts[kinds[self.before.wilds > 0]] -= 1
+        if sum(self.shape) >= BOOK_SIZE:
+            counts[kinds[self.shape[1] > 0]] += 1
+        return tuple(counts)
+
+    def melds(self) -> MeldsByRank:
+        """The side's melds after it, as the look-ahead sees them."""
+        return melds_after(self.mover, self)
+
+
+def melds_after(mover: Mover, lay: LayDown | None, *, starting: bool | None = None) -> MeldsByRank:
+    """The melds of the side that matter, by rank, after a lay-down or as they lie now.
+
+    Those are fixed that take nothing in this turn: old ones if it starts melds (M5), and books completed
+    in it where these take no card yet (M3). `starting` says whether it does; if not given, what it has done.
+    """
+    turn, open_ranks = mover.turn, mover.tables.open_ranks
+    starts = starting
+    if starts is None:
+        begins = lay is not None and lay.before is None and mover.variant.start_or_add
+        starts = turn.scope is START or (begins and turn.scope is None)
+    fixed_books = list(turn.completed)
+    found: dict[Rank | None, list[Lying]] = {}
+    laid_on = None if lay is None else lay.before
+    for meld in mover.side.melds:
+        if meld is laid_on or (meld.is_book and meld.rank not in open_ranks):
+            continue
+        fixed = starts and meld.rank not in turn.started
+        if meld in fixed_books:
+            fixed_books.remove(meld)
+            fixed = True
+        found.setdefault(meld.rank, []).append(Lying(meld.naturals, meld.wilds, fixed))
+    if lay is not None and (sum(lay.shape) < BOOK_SIZE or lay.rank in open_ranks):
+        fixed = lay.completes and not mover.variant.book_grows_at_once
+        found.setdefault(lay.rank, []).append(Lying(*lay.shape, fixed))
+    return tuple((rank, tuple(sorted(found[rank]))) for rank in in_rank_order(found))
+
+
+def lying_melds(mover: Mover, rank: Rank | None) -> LyingMelds:
+    """The side's melds of one rank that matter, as they lie now."""
+    return dict(melds_after(mover, None)).get(rank, ())
+
+
+def grown(meld: Meld, of_rank: Rank) -> tuple[Rank | None, Shape, int]:
+    """A meld with a card of this rank added: its rank, its shape, the card as a packed count."""
+    wild = of_rank >= TWO
+    shape = (meld.naturals, meld.wilds + 1) if wild else (meld.naturals + 1, meld.wilds)
+    return meld.rank, shape, 1 << RANK_SHIFT[of_rank]

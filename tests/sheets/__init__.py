@@ -1,0 +1,1 @@
+"""One file a rule sheet of the other shipped variants: its worked cases, then rule by rule."""
