@@ -83,7 +83,8 @@ from .reasons import is_legal, why_illegal
 from .records import Record, Step, read_record, record_match, write_record
 from .scoring import outcome, score_sheet
 from .sheets import DealEnd, Outcome, ScoreItem, ScoreKind, ScoreSheet, SideFacts, SideScore
-from .state import DealFacts, GameState, MatchFacts, SeatState, SideState, Table, TurnState
+from .state import DealFacts, GameState, MatchFacts, SeatState, SideState, TurnState
+from .table import Table
 from .tables import BooksMade
 from .transition import apply
 from .variant import RuleVariant

@@ -24,6 +24,7 @@ from .narration import (
     counted,
     deal_lines,
     narrate,
+    narrate_turn_start,
     outcome_lines,
     sheet_lines,
     side_name,
@@ -43,7 +44,7 @@ _WIDTH: Final = 79
 _UNBROKEN: Final = "\xa0"
 _MARGIN: Final = "      | "
 _ROUNDS_BETWEEN_TABLES: Final = 5
-_END_OF_TURN: Final = (Phase.DRAW, Phase.DEAL_OVER, Phase.MATCH_OVER)
+_END_OF_TURN: Final = (Phase.DRAW, Phase.RESHUFFLE, Phase.DEAL_OVER, Phase.MATCH_OVER)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -156,19 +157,24 @@ def _tell(
         _print_deal(state)
         return 1, []
     phrases = [*phrases, *_by_whom(before, action, state)]
+    begun = list(narrate_turn_start(before, action, state))
+    if before.phase is Phase.RESHUFFLE:
+        print(_filled(" " * 6, " " * 6, phrases, ";"))
+        return turn, begun
     if state.phase not in _END_OF_TURN:
         return turn, phrases
     start = f"{turn:>4}  seat {before.turn.player}  "
     print(_filled(start, " " * len(start), phrases, ";"))
-    if state.phase is not Phase.DRAW or turn % (_ROUNDS_BETWEEN_TABLES * state.players) == 0:
+    over = state.phase in (Phase.DEAL_OVER, Phase.MATCH_OVER)
+    if over or turn % (_ROUNDS_BETWEEN_TABLES * state.players) == 0:
         _print_table(state)
-    return turn + 1, []
+    return turn + 1, begun
 
 
 def _by_whom(before: GameState, action: Action, after: GameState) -> list[str]:
     """The phrases of an action; those of an asked partner begin with the seat."""
     told = narrate(before, action, after)
-    if before.to_move == before.turn.player:
+    if before.to_move in (before.turn.player, None):
         return list(told)
     return [f"seat {before.to_move} {phrase}" for phrase in told]
 

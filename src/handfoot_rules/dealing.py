@@ -105,7 +105,7 @@ def shuffled(cards: Sequence[Card], rng: Random) -> tuple[Card, ...]:
 
 
 def reshuffled(cards: Sequence[Card], seed: int, deal: int, number: int) -> tuple[Card, ...]:
-    """The order in which the pile becomes the stock, for the so-manyth time in a deal: it follows from these."""
+    """The order in which the pile becomes the stock, the first, second ... time in a deal (E2)."""
     return shuffled(tuple(sorted(cards)), Random((number << _SEED_BITS | deal) << _SEED_BITS | seed))
 
 
@@ -163,9 +163,7 @@ def deal_packets(
     return packets, deck[at:]
 
 
-def turn_starter(
-    cards: tuple[Card, ...], variant: RuleVariant
-) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def turn_starter(cards: tuple[Card, ...], variant: RuleVariant) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Turn the starter of the pile (S5); return the pile, top last, and the stock, top first.
 
     What may not be one is buried in the middle of the rest, or the next card is turned on top of it. In a

@@ -6,14 +6,13 @@ What can't be converted stays as it is, for the self-check to refuse with the fi
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias
 
 from .melds import BookKind
-from .options import Freezing, Permission
+from .options import Freezing, Permission, PileNeed
 
 if TYPE_CHECKING:
     from .cards import Card, Rank
-    from .variant import RuleVariant
 
 CardPoints: TypeAlias = tuple[tuple["Rank", int], ...]
 """What a card of each rank is worth."""
@@ -23,8 +22,6 @@ NumberPairs: TypeAlias = tuple[tuple[int, int], ...]
 
 ByDeal: TypeAlias = int | tuple[int, ...]
 """A number, or one for each deal, of which the last goes on."""
-
-_Value = TypeVar("_Value")
 
 
 def faces(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -51,9 +48,14 @@ def numbers(given: Iterable[int]) -> tuple[int, ...]:
         return given  # type: ignore[return-value]  # refused by the self-check
 
 
-def number_or_numbers(given: _Value) -> _Value | tuple[int, ...]:
+def number_or_numbers(given: int | Iterable[int]) -> ByDeal:
     """A number as it is, or one for each deal."""
-    return numbers(given) if isinstance(given, Iterable) else given
+    return given if isinstance(given, int) else numbers(given)
+
+
+def number_or_whole_pile(given: int | Iterable[int] | None) -> ByDeal | None:
+    """A number of cards as it is, one for each deal, or None for the whole pile."""
+    return None if given is None else number_or_numbers(given)
 
 
 def shapes(given: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
@@ -87,30 +89,44 @@ def number_or_pairs(given: int | Mapping[int, int]) -> int | NumberPairs:
     return number_pairs(given) if isinstance(given, Mapping) else given
 
 
-def by_kind(given: Mapping[BookKind | Rank, int] | Iterable[int], variant: RuleVariant) -> tuple[int, ...]:
-    """A number for each kind of book: clean, dirty, wild, then the variant's special books."""
+NumbersByKind: TypeAlias = Mapping["BookKind | Rank", int] | Iterable[int]
+"""Numbers of books in the order of their kinds, or by kind."""
+
+
+def as_given(given: NumbersByKind) -> tuple[int, ...]:
+    """Numbers by kind of book, which `by_kind` puts in order once the kinds are known."""
+    return given  # type: ignore[return-value]  # for a moment
+
+
+def as_given_or_by_deal(given: NumbersByKind | Iterable[NumbersByKind]) -> tuple[int, ...]:
+    """Such numbers, or such numbers for each deal, likewise."""
+    return given  # type: ignore[return-value]  # for a moment
+
+
+def by_kind(given: object, special: tuple[Rank, ...]) -> tuple[int, ...]:
+    """A number for each kind of book: clean, dirty, wild, then the special books."""
     if not isinstance(given, Mapping):
-        return numbers(given)
-    special = variant.special_books
+        return numbers(given)  # type: ignore[arg-type]  # refused by the self-check if it is none
+    special = special if isinstance(special, tuple) else ()
     # A kind of book that the variant has not is kept at the end, where the self-check finds it.
     stray = tuple(value for kind, value in given.items() if kind not in (*BookKind, *special))
     return (*(given.get(kind, 0) for kind in (*BookKind, *special)), *stray)
 
 
 def by_kind_or_deal(
-    given: Mapping[BookKind | Rank, int] | Iterable[int | Iterable[int]], variant: RuleVariant
+    given: object, special: tuple[Rank, ...]
 ) -> tuple[int, ...] | tuple[tuple[int, ...], ...]:
     """Numbers for each kind of book, or such numbers for each deal."""
     if isinstance(given, Mapping) or not isinstance(given, Iterable):
-        return by_kind(given, variant)  # type: ignore[arg-type]  # refused by the self-check
+        return by_kind(given, special)
     parts = tuple(given)
     if parts and all(isinstance(part, (Mapping, tuple, list)) for part in parts):
-        return tuple(by_kind(part, variant) for part in parts)  # type: ignore[arg-type]  # just looked at
-    return parts  # type: ignore[return-value]  # numbers, or refused by the self-check
+        return tuple(by_kind(part, special) for part in parts)
+    return parts
 
 
-def members(given: Iterable[_Value]) -> tuple[_Value, ...]:
-    """Choices, in the order in which they are given."""
+def needs(given: Iterable[PileNeed]) -> tuple[PileNeed, ...]:
+    """Ways to take the pile, in the order in which they are given."""
     try:
         return tuple(given)
     except TypeError:
@@ -121,8 +137,11 @@ def causes(given: Freezing | Iterable[Freezing]) -> tuple[Freezing, ...]:
     """Causes of freezing, each once; a single one may be given bare."""
     if isinstance(given, Freezing):
         return (given,)
-    found = members(given)
-    known = isinstance(found, tuple) and all(isinstance(cause, Freezing) for cause in found)
+    try:
+        found = tuple(given)
+    except TypeError:
+        return given  # type: ignore[return-value]  # refused by the self-check
+    known = all(isinstance(cause, Freezing) for cause in found)
     return tuple(cause for cause in Freezing if cause in found) if known else found
 
 
@@ -133,8 +152,6 @@ def permission(given: Permission | bool) -> Permission:  # noqa: FBT001  # what 
     return given
 
 
-def of_deal(value: ByDeal | tuple[_Value, ...], deal: int) -> int | _Value:
+def of_deal(value: ByDeal, deal: int) -> int:
     """What holds in a deal: the number given for it, or the last of those given."""
-    if isinstance(value, int):
-        return value
-    return value[min(deal, len(value)) - 1]
+    return value if isinstance(value, int) else value[min(deal, len(value)) - 1]

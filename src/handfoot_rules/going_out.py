@@ -6,10 +6,10 @@ from typing import Final, TypeAlias
 
 from .cards import RED_THREES, THREE, TWO, Rank
 from .laydown import LayDown, melds_after
-from .lookahead import MeldsByRank, packed, unpacked
+from .lookahead import MeldsByRank, unpacked
 from .melds import BOOK_SIZE
 from .mover import Mover
-from .options import LastDiscard, PartnerMust, PartnersNeeded, Permission
+from .options import FootWhen, LastDiscard, PartnerMust, PartnersNeeded, Permission
 from .phases import ADD, START, Scope
 from .state import partners_of
 from .tables import BooksMade
@@ -83,11 +83,16 @@ def cards_left_bar(lay: LayDown) -> Bar:
     if left >= mover.variant.cards_kept:
         return None
     if not mover.in_foot:
-        player = mover.table.seats[mover.turn.player]
-        released = player.next_packet_size if lay.completes else 0
-        return None if left + released >= mover.variant.cards_kept else Code.KEEP_TWO_CARDS
+        return None if left + released_by(lay) >= mover.variant.cards_kept else Code.KEEP_TWO_CARDS
     goes_out = _goes_out(lay) if left == 0 else _may_go_out_next(lay)
     return None if goes_out else Code.KEEP_TWO_CARDS
+
+
+def released_by(lay: LayDown) -> int:
+    """F1: how many cards a lay-down brings that completes a book, where that releases the foot."""
+    if lay.mover.variant.foot_when is not FootWhen.FIRST_BOOK or not lay.completes:
+        return 0
+    return lay.mover.table.seats[lay.mover.turn.player].next_packet_size
 
 
 def _goes_out(lay: LayDown) -> bool:
@@ -157,7 +162,6 @@ def going_out_possible(mover: Mover, lay: LayDown | None = None, needed: int | N
         lay: a lay-down that comes before, if one is considered.
         needed: the points still to be laid for the opening; what the turn lacks if not given.
     """
-    turn = mover.turn
     held = mover.hand.ranks if lay is None else lay.held
     if needed is None:
         needed = points_needed(mover, lay)
@@ -170,12 +174,8 @@ def going_out_possible(mover: Mover, lay: LayDown | None = None, needed: int | N
         if mover.table.stock_size:
             return False
         held -= mover.red_threes  # threes have the lowest lane
-    came = 0 if lay is None or lay.came is None or not _locks(lay) else lay.came.ranks
-    locked = dict(turn.locked) if not came else unpacked(came)
-    books = mover.books if lay is None else lay.books()
     return any(
-        can_go_out(mover.tables, _question(mover, lay, scope, held, needed, locked, books))
-        for scope in _scopes(mover, lay)
+        can_go_out(mover.tables, _question(mover, lay, scope, held, needed)) for scope in _scopes(mover, lay)
     )
 
 
@@ -190,39 +190,35 @@ def _scopes(mover: Mover, lay: LayDown | None) -> tuple[Scope, ...]:
     return (START, ADD)
 
 
-def _locks(lay: LayDown) -> bool:
-    """O2: whether the cards that come with the pile wait for the minimum."""
-    return lay.mover.variant.taken_cards_locked and not lay.mover.side.opened and not lay.opens
+def _locked_after(mover: Mover, lay: LayDown | None) -> dict[Rank, int]:
+    """O2: the cards that wait for the minimum: those that came with the pile, or would come with it."""
+    if lay is None or lay.came is None:
+        return dict(mover.turn.locked)
+    waits = mover.variant.taken_cards_locked and not mover.side.opened and not lay.opens
+    return unpacked(lay.came.ranks) if waits else {}
 
 
-def _question(
-    mover: Mover,
-    lay: LayDown | None,
-    scope: Scope,
-    held: int,
-    needed: int,
-    locked: dict[Rank, int],
-    books: BooksMade,
-) -> GoingOut:
-    """The question for a turn of this scope (M5)."""
+def _question(mover: Mover, lay: LayDown | None, scope: Scope, held: int, needed: int) -> GoingOut:
+    """The question for a turn of this scope (M5), with these cards, as packed counts."""
     tied = mover.variant.start_or_add
     melds = melds_after(mover, lay, starting=tied and scope is START)
-    listed = list(mover.tables.no_books)
+    books = list(mover.books if lay is None else lay.books())
     for rank, there in melds:
         for naturals, wilds, _ in there:
             if naturals + wilds >= BOOK_SIZE:
-                listed[mover.tables.kinds[rank][wilds > 0]] += 1
+                books[mover.tables.kinds[rank][wilds > 0]] -= 1  # it is counted with the melds
+    seen = mover.hand if lay is None or lay.came is None else mover.hand + lay.came
     return GoingOut(
         hand=unpacked(held),
         melds=melds,
         may_start=not tied or scope is START,
-        books=tuple(all_made - apart for all_made, apart in zip(books, listed, strict=True)),
+        books=tuple(books),
         needed=needed,
-        locked=locked,
+        locked=_locked_after(mover, lay),
         last=mover.variant.last_discard,
         keep=mover.variant.cards_kept,
         deal=mover.table.deal,
-        red=any(card in mover.hand for card in RED_THREES),
+        red=any(card in seen for card in RED_THREES),
         all_books=mover.all_books,
         side=mover.table.side_of[mover.turn.player],
     )

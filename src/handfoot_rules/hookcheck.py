@@ -76,6 +76,11 @@ def _check_melds(variant: RuleVariant) -> None:
         for kind, number in enumerate(variant.books_for(deal)):
             if number and kind not in makeable:
                 refuse("books_needed", f"{_name(variant, kind)} books can't be made of the meld shapes")
+    open_books = any(
+        any(takes) for one in shapes.values() for shape, takes in one.takes.items() if sum(shape) >= BOOK_SIZE
+    )
+    if variant.start_or_add and open_books:
+        refuse("start_or_add", "with open books, adding could not be told from building up what was started")
     if variant.melds_of_a_rank is MeldsOfARank.WHEN_NONE_TAKES_THEM:
         _check_second_melds(variant)
 

@@ -38,6 +38,7 @@ class LayDown:
         before: Meld | None,
         shape: Shape,
         used: int,
+        *,
         came: Cards | None = None,
         points: int | None = None,
     ) -> None:

@@ -185,9 +185,7 @@ def may_start_another(shapes: Shapes, melds: LyingMelds, start: Shape) -> bool:
         return not melds
     if shapes.another is MeldsOfARank.AFTER_A_BOOK:
         return all(lies.naturals + lies.wilds >= BOOK_SIZE for lies in melds)
-    return not any(
-        not lies.fixed and shapes.takes_all((lies.naturals, lies.wilds), *start) for lies in melds
-    )
+    return not any(not lies.fixed and shapes.takes_all((lies.naturals, lies.wilds), *start) for lies in melds)
 
 
 # --- what an opening can lay ----------------------------------------------------------------------

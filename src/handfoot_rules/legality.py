@@ -47,7 +47,7 @@ from .mover import Mover
 from .opening import lock_bar, minimum_bar, opening_under_way
 from .options import LastDiscard, MeldsOfARank, RedThrees
 from .phases import ADD, DRAW, PHASE_STEPS, START, Phase
-from .state import Table
+from .table import Table
 from .tables import START_SIZE, Shape
 from .taking import melds_that_take, must_take, taking_bar
 from .violations import ViolationCode as Code
@@ -92,8 +92,10 @@ def pass_bar(mover: Mover) -> Bar:
             return Code.STOCK_NOT_EMPTY
         return Code.MUST_TAKE_PILE if must_take(mover) else None
     bar = turn_end_bar(mover)
-    if bar is Code.OPENING_UNFINISHED or bar is Code.MUST_GO_OUT:
+    if bar is Code.OPENING_UNFINISHED:
         return bar
+    if mover.bound:
+        return Code.MUST_GO_OUT
     if bar is None and any(card in discards_allowed(mover) for card in mover.hand.distinct):
         return Code.MUST_DISCARD
     return Code.MUST_MELD if last_card_can_be_melded(mover) else None
@@ -104,9 +106,9 @@ def pass_bar(mover: Mover) -> Bar:
 
 @lru_cache(maxsize=1 << 12)
 def ranks_bar_start(cards: Cards, *, black_threes: bool) -> Bar:
-    """M1, T2: a meld is started with three cards, of one rank and wilds, or wilds alone; of threes hardly ever.
+    """M1, T2: a meld is started with three cards, of one rank and wilds, or wilds alone.
 
-    `black_threes` tells whether the rules ever let black threes be melded.
+    `black_threes` tells whether black threes are ever melded; other threes never are.
     """
     if len(cards) != START_SIZE:
         return Code.NOT_THREE_CARDS
@@ -235,6 +237,14 @@ def discards_allowed(mover: Mover) -> frozenset[Card]:
     return mover.tables.discards(mover.all_books, last=goes_out_by_discard(mover))
 
 
+def discard_bar(mover: Mover, card: Card) -> Bar:
+    """U3, G1: a card may not be for the pile at all, or not as the last one."""
+    if card in discards_allowed(mover):
+        return None
+    at_all = mover.tables.discards(mover.all_books, last=False)
+    return Code.LAST_CARD_NOT_DISCARDED if card in at_all else Code.NOT_DISCARDED
+
+
 def last_card_can_be_melded(mover: Mover) -> bool:
     """G6: whether, where the last card may not be discarded, it can go out by being melded."""
     if mover.variant.last_discard is not LastDiscard.FORBIDDEN or not goes_out_by_discard(mover):
@@ -260,9 +270,7 @@ def _take(table: Table, action: TakePile) -> Bar:
 
 def _start(table: Table, action: StartMeld) -> Bar:
     mover, cards = Mover(table), action.cards
-    bar = _held_bar(mover, cards) or ranks_bar_start(
-        cards, black_threes=mover.tables.black_threes_melded
-    )
+    bar = _held_bar(mover, cards) or ranks_bar_start(cards, black_threes=mover.tables.black_threes_melded)
     if bar is not None:
         return bar
     meld = meld_of(cards)
@@ -289,7 +297,7 @@ def _discard(table: Table, action: Discard) -> Bar:
         return Code.RED_THREE_NOT_DISCARDED
     if mover.hand.count(card) == 0:
         return Code.CARDS_NOT_HELD
-    return turn_end_bar(mover) or (None if card in discards_allowed(mover) else Code.NOT_DISCARDED)
+    return turn_end_bar(mover) or discard_bar(mover, card)
 
 
 def _ask(table: Table, _: AskToGoOut) -> Bar:

@@ -64,7 +64,7 @@ from .mover import Mover
 from .opening import opening_out_of_reach
 from .phases import Phase
 from .reasons import is_legal
-from .state import Table
+from .table import Table
 from .tables import START_SIZE
 from .taking import melds_that_take, takes
 

@@ -28,7 +28,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import accumulate
 from struct import Struct
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from .cards import JOKER, RANK_SHIFT, TWO, Rank
 from .laying import MEMO_SIZE, LyingMelds, all_choices, best_choices, book_choices
@@ -40,6 +40,12 @@ Counts: TypeAlias = Mapping[Rank, int]
 
 MeldsByRank: TypeAlias = tuple[tuple[Rank | None, LyingMelds], ...]
 """A side's melds that matter, by rank."""
+
+NO_BOOK: Final = "no book"
+"""Stands where a rank does when no book need be completed."""
+
+BookOf: TypeAlias = Rank | Literal["no book"] | None
+"""The rank of a book that is to be completed, None for a wild one, or NO_BOOK."""
 
 _HANDS_KEPT: Final = 1 << 9  # whole hands recur within a turn, hardly ever later
 
@@ -67,7 +73,7 @@ _LANES: Final = Struct("<14H")
 
 @lru_cache(maxsize=_HANDS_KEPT)
 def opening_reach(
-    tables: Tables, ranks: int, melds: MeldsByRank, keep: int, book_of: Rank | None | bool = False
+    tables: Tables, ranks: int, melds: MeldsByRank, keep: int, book_of: BookOf = NO_BOOK
 ) -> int | None:
     """The most points that these cards can lay in an opening turn, by starting melds (O1, O3).
 
@@ -75,7 +81,7 @@ def opening_reach(
         ranks: the cards that may be laid, as packed counts.
         melds: the melds of the side that matter, started in this turn.
         keep: how many of the cards must stay unlaid (G5).
-        book_of: the rank of which a book is to be completed; False if none need be.
+        book_of: the rank of which a book is to be completed, None for a wild one; NO_BOOK if none need be.
 
     Returns the points, or None if there is no such way. Remembered, for hands recur within a turn.
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .cards import RED_THREES, THREE, Cards
 from .options import FootWhen, PermissionBinds, RedThrees
-from .state import SideState, Table, TurnState
+from .state import SideState, TurnState
+from .table import Table
 from .tables import BooksMade, Tables
 from .variant import RuleVariant
 

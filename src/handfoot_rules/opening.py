@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .cards import RANK_SHIFT
-from .going_out import Bar, going_out_possible, may_go_out_now, waived
+from .going_out import Bar, going_out_possible, may_go_out_now, released_by, waived
 from .laydown import LayDown, melds_after
 from .lookahead import MeldsByRank, can_reach, can_reach_with_a_book, packed
 from .mover import Mover
@@ -56,7 +56,8 @@ def reach_bar(
         needed: the points that are still wanted.
         locked: what came with the pile, as packed counts (O2).
     """
-    if can_reach_keeping(mover, melds, held, needed, locked):
+    released = 0 if lay is None else released_by(lay)
+    if can_reach_keeping(mover, melds, held, needed, locked, released):
         return None
     if may_go_out_now(mover) and going_out_possible(mover, lay, 0 if waived(mover, lay) else needed):
         return None
@@ -70,23 +71,29 @@ def unfinished_bar(mover: Mover) -> Bar:
     return reach_bar(mover, None, melds_after(mover, None), mover.hand.ranks - locked, needed, locked)
 
 
-def can_reach_keeping(mover: Mover, melds: MeldsByRank, held: int, needed: int, locked: int) -> bool:
-    """O3, G5: whether the points can be laid by one who does not go out."""
-    keep = cards_to_keep(mover, locked)
+def can_reach_keeping(
+    mover: Mover, melds: MeldsByRank, held: int, needed: int, locked: int, released: int = 0
+) -> bool:
+    """O3, G5: whether the points can be laid by one who does not go out.
+
+    `released` are the cards of a foot that has come by then: they are kept, but not counted on.
+    """
+    keep = cards_to_keep(mover, locked, released)
     # Red threes are laid when the minimum is reached; those that no stock replaces are gone (T1).
     seen = held - max(0, mover.red_threes - mover.table.stock_size)
     if can_reach(mover.tables, seen, melds, keep, needed):
         return True
-    if mover.in_foot or mover.variant.foot_when is not FootWhen.FIRST_BOOK:
+    if not keep or mover.in_foot or mover.variant.foot_when is not FootWhen.FIRST_BOOK:
         return False
     return can_reach_with_a_book(mover.tables, seen, melds, (held + locked) % 0xFFFF, needed)
 
 
-def cards_to_keep(mover: Mover, locked: int) -> int:
+def cards_to_keep(mover: Mover, locked: int, released: int = 0) -> int:
     """G5: how many of the cards held before the take an opening must leave unlaid."""
     if not mover.keeps:
         return 0
-    return max(0, mover.variant.cards_kept - locked % 0xFFFF)  # the cards that came with the pile stay too
+    # The cards that came with the pile stay too, and those of a foot that a book has brought.
+    return max(0, mover.variant.cards_kept - locked % 0xFFFF - released)
 
 
 def opening_out_of_reach(mover: Mover) -> bool:

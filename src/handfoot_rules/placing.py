@@ -99,7 +99,9 @@ def _packets_of(parts: Parts, seat: int, sizes: list[int], rest: _Rest) -> tuple
     """A seat's packets: as given, none if the foot is picked up, else random ones."""
     if seat in parts.packets:
         if len(parts.packets[seat]) > len(sizes) or seat in parts.feet:
-            raise InvalidPositionError("packets", f"seat {seat} has {len(sizes)} packets beside the hand at most")
+            raise InvalidPositionError(
+                "packets", f"seat {seat} has {len(sizes)} packets beside the hand at most"
+            )
         return parts.packets[seat]
     if seat not in parts.feet:
         return tuple(Cards(rest.take("feet", size, red_threes=True)) for size in sizes)

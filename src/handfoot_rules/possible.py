@@ -15,7 +15,8 @@ from .mover import Mover
 from .opening import opening_under_way, unfinished_bar
 from .options import FootWhen, MeldsOfARank, Permission, RedThrees, StockEmpty
 from .phases import Phase, Scope
-from .state import GameState, Table, TurnState
+from .state import GameState, TurnState
+from .table import Table
 
 
 def check_position(state: GameState) -> None:
@@ -98,7 +99,9 @@ def _check_side(state: GameState, side: int) -> None:
         state.variant.red_threes is RedThrees.LAID_ONCE_OPENED and table.opened
     )
     if table.red_threes and not laid:
-        raise InvalidPositionError("red_threes", f"side {side} does not lay red threes, not yet at least (T1)")
+        raise InvalidPositionError(
+            "red_threes", f"side {side} does not lay red threes, not yet at least (T1)"
+        )
     if any(not card.is_red_three for card in table.red_threes):
         raise InvalidPositionError("red_threes", f"side {side} has other cards: {table.red_threes}")
     if table.opened and not table.melds:

@@ -20,7 +20,8 @@ from .melds import Meld
 from .mover import Mover
 from .opening import cards_to_keep, locked_cards
 from .phases import Phase
-from .state import Table, check_seat
+from .state import check_seat
+from .table import Table
 from .taking import (
     destinations,
     lay_down_of,

@@ -40,7 +40,7 @@ def side_facts(state: GameState, side: int) -> SideFacts:
 
 
 def _went_out_concealed(state: GameState) -> bool:
-    """P2: whether the player who went out laid all in this turn, on nothing that lay there, a book with it."""
+    """P2: whether who went out laid all in this turn, a book with it, and nothing on what lay there."""
     turn = state.turn
     if state.variant.concealed_bonus is None or turn.added or state.seats[turn.player].melded:
         return False

@@ -225,16 +225,24 @@ def _check_tables(variant: RuleVariant) -> None:
         whole("sides", sides, 2, number)
         if number % sides:
             refuse("sides", f"{number} players can't make {sides} sides of equal size")
+    _check_decks(variant)
+    _check_minimums(variant)
+
+
+def _check_decks(variant: RuleVariant) -> None:
     decks = variant.decks
-    for number, of_decks in () if isinstance(decks, int) else decks:
-        whole("decks", number, 2, _MOST_PLAYERS)
-        whole("decks", of_decks, 1, _MOST_DECKS)
     if isinstance(decks, int):
         whole("decks", decks, 1, _MOST_DECKS)
-    else:
-        lacking = [number for number in variant.players if number not in dict(decks)]
-        if lacking:
-            refuse("decks", f"no number of decks is given for {lacking[0]} players")
+        return
+    for number, of_decks in decks:
+        whole("decks", number, 2, _MOST_PLAYERS)
+        whole("decks", of_decks, 1, _MOST_DECKS)
+    lacking = [number for number in variant.players if number not in dict(decks)]
+    if lacking:
+        refuse("decks", f"no number of decks is given for {lacking[0]} players")
+
+
+def _check_minimums(variant: RuleVariant) -> None:
     for minimum in variant.minimums:
         whole("minimums", minimum, 0, _MOST_POINTS)
     for total in variant.minimum_totals:
@@ -250,13 +258,7 @@ def _check_tables(variant: RuleVariant) -> None:
 
 def _check_cards(variant: RuleVariant) -> None:
     for field in ("starter_buried", "starter_covered", "pile_blocked_by"):
-        given: tuple[Card, ...] = getattr(variant, field)
-        for card in given:
-            if not isinstance(card, Card):
-                refuse(field, f"cards are wanted, not {card!r}")
-        for alike in ALIKE:
-            if 0 < sum(card in given for card in alike) < len(alike):
-                refuse(field, f"suits don't matter: all or none of {' '.join(map(str, alike))} are wanted")
+        _check_faces(field, getattr(variant, field))
     for field in ("pure_ranks", "special_books"):
         for rank in getattr(variant, field):
             if rank not in NATURAL_RANKS:
@@ -264,10 +266,18 @@ def _check_cards(variant: RuleVariant) -> None:
     for card in variant.starter_covered:
         if card in variant.starter_buried:
             refuse("starter_covered", f"{card} is buried, so nothing is turned on it")
-    if variant.red_threes is not RedThrees.HELD:
-        for card in RED_THREES:
-            if card not in (*variant.starter_buried, *variant.starter_covered):
-                refuse("starter_buried", f"{card} may not start the pile: red threes are laid, never taken")
+    for card in () if variant.red_threes is RedThrees.HELD else RED_THREES:
+        if card not in (*variant.starter_buried, *variant.starter_covered):
+            refuse("starter_buried", f"{card} may not start the pile: red threes are laid, never taken")
+
+
+def _check_faces(field: str, given: tuple[Card, ...]) -> None:
+    for card in given:
+        if not isinstance(card, Card):
+            refuse(field, f"cards are wanted, not {card!r}")
+    for alike in ALIKE:
+        if 0 < sum(card in given for card in alike) < len(alike):
+            refuse(field, f"suits don't matter: all or none of {' '.join(map(str, alike))} are wanted")
 
 
 ALIKE: Final = (
@@ -317,5 +327,3 @@ def _check_contradictions(variant: RuleVariant) -> None:
         refuse("concealed_bonus", "which books a turn laid is told only where a side has one meld of a rank")
     if variant.red_threes is RedThrees.LAID_ONCE_OPENED and RED_THREES[0] in variant.starter_covered:
         refuse("starter_covered", "red threes would come to hands with the pile, neither laid nor discarded")
-    if variant.start_or_add and variant.books_open_to is not BooksOpenTo.NOTHING:
-        refuse("start_or_add", "with open books, adding could not be told from building up what was started")

@@ -179,7 +179,11 @@ def make_tables(variant: RuleVariant, *, discards_vary: bool) -> Tables:
     if black_threes:
         grows = {(naturals, 0): (naturals < BOOK_SIZE - 1, False) for naturals, _ in _BLACK_THREE_SHAPES}
         shapes[Rank.THREE] = Shapes(
-            _BLACK_THREE_SHAPES, ((START_SIZE, 0),), MappingProxyType(grows), MeldsOfARank.ONE, True
+            _BLACK_THREE_SHAPES,
+            ((START_SIZE, 0),),
+            MappingProxyType(grows),
+            MeldsOfARank.ONE,
+            grows_at_once=True,
         )
     first_special = len(BookKind)
     kinds: dict[Rank | None, tuple[int, int]] = dict.fromkeys(Rank, (0, 1))

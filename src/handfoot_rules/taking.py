@@ -14,7 +14,7 @@ from .melds import Meld
 from .mover import Mover
 from .opening import minimum_bar
 from .options import MeldsOfARank, PileNeed, RedThrees
-from .state import Table
+from .table import Table
 from .tables import START_SIZE, Shape
 from .violations import ViolationCode as Code
 
@@ -119,6 +119,8 @@ def melds_that_take(mover: Mover, rank: Rank | None) -> tuple[Meld, ...]:
             fixed.remove(meld)
         elif not meld.is_book or any(shapes.takes[meld.naturals, meld.wilds]):
             found.append(meld)
+    # By shape before cards, so that only between books of one shape a place depends on suits.
+    found.sort(key=lambda meld: (not meld.is_book, meld.naturals, meld.wilds))
     return tuple(found)
 
 
@@ -173,7 +175,7 @@ def lay_down_of(mover: Mover, cards: Cards, before: Meld | None) -> LayDown:
         naturals, wilds = naturals + before.naturals, wilds + before.wilds
     points = mover.tables.points_of(cards.ranks) + mover.tables.points[RANK_OF[mover.table.pile[-1]]]
     came = cards_that_come(mover.table)
-    return LayDown(mover, rank, before, (naturals, wilds), cards.ranks, came, points)
+    return LayDown(mover, rank, before, (naturals, wilds), cards.ranks, came=came, points=points)
 
 
 # --- the whole take ------------------------------------------------------------------------------
@@ -250,7 +252,7 @@ def _offers(mover: Mover) -> Iterator[tuple[Card, ...]]:
 
 
 def must_take(mover: Mover) -> bool:
-    """E2: whether the pile must be taken: the rules say so, it is not frozen, and it fits a meld of the side."""
+    """E2: whether the pile must be taken: so the rules say, it is not frozen, and it fits a meld."""
     if not mover.variant.must_take or not mover.table.pile:
         return False
     rank = pile_rank(mover.table)

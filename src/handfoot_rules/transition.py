@@ -28,7 +28,17 @@ from .actions import (
 )
 from .cards import FACE_ONE, RANK_ONE, RED_THREES, SINGLE, Cards, Rank, make_cards
 from .dealing import deal_out, reshuffled
-from .drafting import add_red_threes, done, new_seat, new_side, put, state_draft, turn_done, turn_draft, with_hand
+from .drafting import (
+    add_red_threes,
+    done,
+    new_seat,
+    new_side,
+    put,
+    state_draft,
+    turn_done,
+    turn_draft,
+    with_hand,
+)
 from .drawing import draw_cards
 from .errors import IllegalActionError
 from .fields import of_deal
@@ -254,7 +264,7 @@ def _allow(state: GameState, _: AllowGoingOut) -> GameState:
     draft = state_draft(state)
     partners = partners_of(state.side_of, state.turn.player)
     if state.variant.partners_needed is PartnersNeeded.ALL and state.to_move != partners[-1]:
-        draft.to_move = dict(pairwise(partners))[state.to_move]
+        draft.to_move = next(after for asked, after in pairwise(partners) if asked == state.to_move)
         return done(draft)
     return _answered(draft, state, allowed=True)
 

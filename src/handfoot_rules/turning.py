@@ -93,7 +93,7 @@ def next_turn(draft: Any) -> None:
 
 def is_spent(draft: Any) -> bool:
     """Whether the stock is empty."""
-    return draft.drawn == len(draft.dealt.stock)
+    return bool(draft.drawn == len(draft.dealt.stock))
 
 
 def begin_turn(draft: Any) -> None:

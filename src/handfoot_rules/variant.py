@@ -133,13 +133,11 @@ class RuleVariant:
 
     draw: ByDeal = attrs.field(default=2, converter=fields.number_or_numbers)
     """Cards drawn from the stock (U1): a number, or one for each deal."""
-    pile_taken: ByDeal | None = attrs.field(default=7, converter=fields.number_or_numbers)
+    pile_taken: ByDeal | None = attrs.field(default=7, converter=fields.number_or_whole_pile)
     """Cards taken off the pile at most, the top one included (U2); None for the whole pile."""
     pile_minimum: ByDeal = attrs.field(default=1, converter=fields.number_or_numbers)
     """Cards that the pile must hold to be taken (U2)."""
-    pile_needs: tuple[PileNeed, ...] = attrs.field(
-        default=(PileNeed.NATURAL_PAIR,), converter=fields.members
-    )
+    pile_needs: tuple[PileNeed, ...] = attrs.field(default=(PileNeed.NATURAL_PAIR,), converter=fields.needs)
     """What may be melded with the top card to take the pile: any of these (U2)."""
     pile_joins_books: bool = False
     """Whether the top card and its companions may join a book, where no open meld waits (U2)."""
@@ -155,7 +153,7 @@ class RuleVariant:
     last_discard: LastDiscard = LastDiscard.REQUIRED
     """Whether the last card is discarded when going out (G1)."""
     books_needed: tuple[int, ...] | tuple[tuple[int, ...], ...] = attrs.field(
-        default=(2, 2, 1), converter=attrs.Converter(fields.by_kind_or_deal, takes_self=True)
+        default=(2, 2, 1), converter=fields.as_given_or_by_deal
     )
     """Clean, dirty, wild and special books that going out needs, for all deals or for each (G2)."""
     spare_clean_as_dirty: bool = False
@@ -185,9 +183,7 @@ class RuleVariant:
     """How often the pile, but for its top card, may become the stock anew (E2)."""
     card_values: CardPoints = attrs.field(default=STANDARD_POINTS, converter=fields.points)
     """What a card of each rank is worth (P1); black threes count under Rank.THREE."""
-    book_values: tuple[int, ...] = attrs.field(
-        default=(500, 300, 1500), converter=attrs.Converter(fields.by_kind, takes_self=True)
-    )
+    book_values: tuple[int, ...] = attrs.field(default=(500, 300, 1500), converter=fields.as_given)
     """What a clean, a dirty, a wild and each special book is worth (P2)."""
     going_out_bonus: int = 100
     """What going out is worth (P2)."""
@@ -217,6 +213,9 @@ class RuleVariant:
         from .hookcheck import check_decks, check_hooks  # noqa: PLC0415
         from .selfcheck import check_fields  # noqa: PLC0415
 
+        special = self.special_books
+        object.__setattr__(self, "books_needed", fields.by_kind_or_deal(self.books_needed, special))
+        object.__setattr__(self, "book_values", fields.by_kind(self.book_values, special))
         check_fields(self)
         check_decks(self)
         vary = type(self).may_discard is not RuleVariant.may_discard
@@ -268,7 +267,9 @@ class RuleVariant:
             return False
         if naturals + wilds <= BOOK_SIZE:
             return (naturals, wilds) in self.meld_shapes
-        return self.books_open_to is not BooksOpenTo.NOTHING and any(
+        grows = self.books_open_to is not BooksOpenTo.NOTHING
+        grows = grows or type(self).book_takes is not RuleVariant.book_takes
+        return grows and any(
             sum(shape) == BOOK_SIZE and shape[1] >= wilds and (shape[0] == 0) == (rank is None)
             for shape in self.meld_shapes
         )
@@ -337,7 +338,9 @@ class RuleVariant:
     def books_for(self, deal: int) -> BooksMade:
         """The books that going out needs in a deal, by kind (G2)."""
         needed = self.books_needed
-        return needed if isinstance(needed[0], int) else fields.of_deal(needed, deal)  # type: ignore[return-value]  # as checked
+        if isinstance(needed[0], int):
+            return needed
+        return needed[min(deal, len(needed)) - 1]
 
     def check_players(self, players: int) -> None:
         """Raise InvalidPlayersError unless this many can play (S2)."""

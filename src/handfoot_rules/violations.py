@@ -156,7 +156,7 @@ CATALOGUE: Final[Mapping[ViolationCode, tuple[str, str]]] = MappingProxyType(
         ),
         _C.RED_THREE_NOT_DISCARDED: ("T1", "A red three is never discarded: {card}."),
         _C.NOT_DISCARDED: ("U3", "{card} may not be discarded now."),
-        _C.LAST_CARD_NOT_DISCARDED: ("G1", "The last card is not discarded: {card} must be melded."),
+        _C.LAST_CARD_NOT_DISCARDED: ("G1", "The last card, {card}, may not be discarded to go out."),
         _C.KEEP_TWO_CARDS: (
             "G5",
             "This would leave {left} cards; who may not go out keeps {needed}.",

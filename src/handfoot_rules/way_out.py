@@ -64,7 +64,7 @@ class _Part(NamedTuple):
     """The wilds and naturals laid before the minimum is reached, of the cards held before the take."""
     first_naturals: int
     last: int
-    """What may be laid last: bit 0, what completes no book; bit 1 + kind, a card that completes such a one."""
+    """What may be laid last: bit 0, what completes no book; bit 1 + kind, a card that completes one."""
 
 
 class _End(NamedTuple):
@@ -167,7 +167,9 @@ def _is_enough(
         return False
     if left == 0:
         return question.last is not LastDiscard.REQUIRED and _may_come_last(tables, question, end, books)
-    if not end.kept and not any(rank in keepable for rank, number in ((TWO, twos), (JOKER, jokers)) if number):
+    if not end.kept and not any(
+        rank in keepable for rank, number in ((TWO, twos), (JOKER, jokers)) if number
+    ):
         return False
     if tables.discardable is not None:
         return bool(keepable)
@@ -188,8 +190,13 @@ def _in_time(tables: Tables, question: GoingOut, end: _End, first: int) -> bool:
 
 
 def _may_come_last(tables: Tables, question: GoingOut, end: _End, books: BooksMade) -> bool:
-    """G5: a card laid last leaves one before it, so the books must be there without it, if it makes one."""
-    if end.last & 1 or question.last is LastDiscard.FORBIDDEN or question.keep == 1:
+    """G5: who lays the last card has laid the one before it, so the books are there already, it adds none.
+
+    Unless it was the only card from the start; or the last card may not be discarded at all, so that leaving
+    it to be melded is all there is.
+    """
+    alone = sum(question.hand.values()) == 1
+    if end.last & 1 or alone or question.last is LastDiscard.FORBIDDEN or question.keep == 1:
         return True
     for kind in range(len(books)):
         if end.last >> 1 + kind & 1:
@@ -218,7 +225,7 @@ def _parts_of_rank(
     if not phased:
         for laid in ways_to_lay(shapes, melds, naturals, wilds, may_start=question.may_start):
             if naturals - laid.naturals <= 1:
-                yield _part(tables, question, rank, laid, naturals, 0, 0)
+                yield _part(tables, question, rank, laid, naturals)
         return
     locked = 0 if rank is None else question.locked.get(rank, 0)
     for first in ways_to_lay(shapes, melds, naturals - locked, wilds, may_start=question.may_start):
@@ -240,18 +247,11 @@ def _parts_of_rank(
                     then.last or first.last,
                     then.end,
                 )
-                yield _part(tables, question, rank, both, naturals, first.wilds, first.naturals)
+                part = _part(tables, question, rank, both, naturals)
+                yield part._replace(first_wilds=first.wilds, first_naturals=first.naturals)
 
 
-def _part(
-    tables: Tables,
-    question: GoingOut,
-    rank: Rank | None,
-    laid: Laid,
-    naturals: int,
-    first_wilds: int,
-    first_naturals: int,
-) -> _Part:
+def _part(tables: Tables, question: GoingOut, rank: Rank | None, laid: Laid, naturals: int) -> _Part:
     """A way to lay a rank, its books told by kind."""
     clean, dirty = tables.kinds[rank]
     books = list(tables.no_books)
@@ -263,4 +263,4 @@ def _part(
         last |= (laid.last & CLEAN_LAST > 0) << 1 + clean
         last |= (laid.last & DIRTY_LAST > 0) << 1 + dirty
     kept = naturals - laid.naturals
-    return _Part(laid.wilds, kept, tuple(books), first_wilds, first_naturals, last)
+    return _Part(laid.wilds, kept, tuple(books), 0, 0, last)
