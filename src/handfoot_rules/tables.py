@@ -69,8 +69,6 @@ class Shapes:
 
     def takes_all(self, shape: Shape, naturals: int, wilds: int) -> bool:
         """Whether a meld of this shape takes so many cards, one by one, in some order and one turn."""
-        if not naturals and not wilds:
-            return True
         after = [(shape, naturals, wilds)]
         for (has, has_wild), more, more_wild in after:
             if sum(shape) < BOOK_SIZE <= has + has_wild and not self.grows_at_once:

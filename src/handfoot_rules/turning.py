@@ -10,7 +10,7 @@ import attrs
 from .cards import NO_CARDS, RED_THREES
 from .drafting import add_red_threes, done, new_seat, new_side, put, with_hand
 from .drawing import lay_red_threes
-from .options import FootWhen, RedThrees
+from .options import RedThrees
 from .phases import DRAW, Phase
 from .scoring import score_sheet
 from .state import GameState, SideState, TurnState
@@ -42,10 +42,11 @@ def pick_up(draft: Any) -> None:
 
 
 def pick_up_if_empty(draft: Any) -> None:
-    """F1: a player without hand cards picks up the next packet, unless only a first book brings it."""
+    """F1: a player without hand cards picks up the next packet.
+
+    Where only a book brings it nobody is without, for two cards are kept till then (G5).
+    """
     player = draft.turn.player
-    if draft.match.variant.foot_when is FootWhen.FIRST_BOOK:
-        return
     while not draft.seats[player].hand and draft.seats[player].packets:
         pick_up(draft)
 

@@ -89,14 +89,20 @@ def test_a_transcript_ends_with_the_end_of_a_deal(path: Path) -> None:
     assert all(state.phase in OVER for state in states_of(script_of(path)))
 
 
-def test_there_is_a_deal_for_every_number_of_players_and_a_match_for_four() -> None:
-    assert [path.stem for path in FILES] == [*DEALS, MATCH]
+def test_there_is_a_deal_for_every_number_of_players_and_a_match_of_every_rule_set() -> None:
+    others = sorted(f"match-{key}" for key in variants.keys() if not key.startswith("gamerules"))  # noqa: SIM118
+    assert [path.stem for path in FILES] == sorted([*DEALS, MATCH, *others])
     for players, name in enumerate(DEALS, 2):
         script = script_of(FOLDER / f"{name}.txt")
         assert (script.players, len(script.deals)) == (players, 1)
     match = script_of(FOLDER / f"{MATCH}.txt")
     assert (match.players, len(match.deals)) == (4, 4)
-    assert states_of(match)[-1].phase is Phase.MATCH_OVER
+    for name in (MATCH, *others):
+        script = script_of(FOLDER / f"{name}.txt")
+        assert name in (MATCH, f"match-{script.variant}")
+        ends = states_of(script)
+        assert ends[-1].phase is Phase.MATCH_OVER
+        assert any(state.went_out is not None for state in ends)
 
 
 def test_together_they_show_everything_that_can_happen() -> None:

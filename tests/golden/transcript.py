@@ -21,6 +21,7 @@ from handfoot_rules import (
     Phase,
     ScoreKind,
     StartMeld,
+    StockEmpty,
     TakePile,
     apply,
     new_match,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from handfoot_rules import Action, Card, Cards, GameState, Meld, ScoreSheet
 
 CARDS_A_LINE = 27
+PACKETS = ("knee", "foot")
 OVER = (Phase.DEAL_OVER, Phase.MATCH_OVER)
 ACTION_LINE = re.compile(r" *\d+  seat (\d)  (.*?) *\| ")
 
@@ -134,12 +136,15 @@ def _dealt(state: GameState, deck: Sequence[Card]) -> Iterator[str]:
     yield f"dealer: seat {state.dealer}; first to play: seat {state.to_move}"
     for number, seat in enumerate(state.seats):
         yield f"seat {number}, side {state.side_of[number]}: hand {seat.hand}"
-        yield f"                foot {seat.foot}"
+        names = PACKETS[-len(seat.packets) :] if seat.packets else ()
+        for name, packet in zip(names, seat.packets, strict=True):
+            yield f"                {name} {packet}"
     for number, side in enumerate(state.sides):
         if side.red_threes:
             yield f"side {number} lays {side.red_threes}"
     yield f"pile: {' '.join(map(str, state.pile))}; stock: {state.stock_size} cards"
-    yield f"opening minimum: {state.variant.opening_minimum(state.deal, 0)}"
+    minimums = state.dealt.minimums
+    yield f"opening minimum: {minimums[0] if len({*minimums}) == 1 else _numbers(minimums)}"
 
 
 # --- an action ------------------------------------------------------------------------------------
@@ -147,7 +152,7 @@ def _dealt(state: GameState, deck: Sequence[Card]) -> Iterator[str]:
 
 def _action_line(count: int, before: GameState, action: Action, after: GameState) -> str:
     seat = after.seats[before.turn.player if before.to_move is None else before.to_move]
-    foot = "in the foot" if seat.in_foot else f"foot {len(seat.foot)}"
+    foot = "in the foot" if seat.in_foot else f"{PACKETS[-len(seat.packets)]} {len(seat.packets[0])}"
     sizes = f"hand {len(seat.hand):2}, {foot:11} | stock {after.stock_size:3}, pile {len(after.pile):2}"
     notes = "; ".join(_notes(before, action, after))
     return f"{count:4}  seat {before.to_move}  {action!s:15} | {sizes} | {notes}".rstrip(" |")
@@ -156,14 +161,13 @@ def _action_line(count: int, before: GameState, action: Action, after: GameState
 def _notes(before: GameState, action: Action, after: GameState) -> Iterator[str]:
     """Say what followed an action, beyond the sizes."""
     player = before.turn.player
-    side = before.side_of[player]
     held, holds = before.seats[player], after.seats[player]
     picked_up = len(held.packets) > len(holds.packets)
     match action:
         case DrawStock() | TakePile():
             taken = TakePile(()) if isinstance(action, DrawStock) else action
             if not picked_up:
-                yield f"gets {_set(holds.hand - (held.hand - taken.cards))}"
+                yield f"gets {_set(holds.hand.missing_from(held.hand - taken.cards))}"
         case AskToGoOut():
             yield f"asks seat {after.to_move}"
         case _:
@@ -171,14 +175,27 @@ def _notes(before: GameState, action: Action, after: GameState) -> Iterator[str]
     if isinstance(action, TakePile | StartMeld | AddToMeld):
         yield from _laid(before, action, after)
     if picked_up:
-        yield f"picks up the foot: {_set(holds.hand)}"
-    laid = after.sides[side].red_threes - before.sides[side].red_threes
-    if laid:
-        yield f"side {side} lays {laid}"
-    if isinstance(action, Discard) and after.went_out is not None:
+        rest = held.hand - action.cards if isinstance(action, StartMeld | TakePile) else held.hand
+        rest = rest - action.card if isinstance(action, AddToMeld | Discard) else rest
+        yield f"picks up the {PACKETS[-len(held.packets)]}: {_set(holds.hand.missing_from(rest))}"
+    yield from _laid_and_begun(before, after)
+    if after.went_out is not None:
         yield "goes out"
     elif after.phase in OVER:
-        yield "all have passed: the deal is over"
+        all_must = before.variant.stock_empty is StockEmpty.ALL_PASS
+        yield "all have passed: the deal is over" if all_must else "the deal is over"
+
+
+def _laid_and_begun(before: GameState, after: GameState) -> Iterator[str]:
+    """Say which packet came to the next player, and what red threes were laid."""
+    player = after.turn.player
+    if player != before.turn.player and before.seats[player].packets != after.seats[player].packets:
+        name = PACKETS[-len(before.seats[player].packets)]
+        yield f"seat {player} picks up the {name}: {_set(after.seats[player].hand)}"
+    for number, (was, now) in enumerate(zip(before.sides, after.sides, strict=True)):
+        laid = now.red_threes - was.red_threes
+        if laid:
+            yield f"side {number} lays {laid}"
 
 
 def _laid(before: GameState, action: TakePile | StartMeld | AddToMeld, after: GameState) -> Iterator[str]:
@@ -213,8 +230,9 @@ def _left_over(state: GameState) -> Iterator[str]:
         melds = "; ".join(map(str, side.melds)) or "no melds"
         yield f"side {number}: {melds}; red threes {_set(side.red_threes)}"
     for number, seat in enumerate(state.seats):
-        foot = "" if seat.in_foot else f"; foot {seat.foot}"
-        yield f"seat {number}: hand {_set(seat.hand)}{foot}"
+        names = PACKETS[-len(seat.packets) :] if seat.packets else ()
+        left = "".join(f"; {name} {cards}" for name, cards in zip(names, seat.packets, strict=True))
+        yield f"seat {number}: hand {_set(seat.hand)}{left}"
 
 
 def _sheet(state: GameState) -> Iterator[str]:
