@@ -14,21 +14,22 @@ import gc
 import random
 import statistics
 import time
-from collections import Counter
 from typing import TYPE_CHECKING
 
 import attrs
 from common import python_build, table
 
 import handfoot_rules as hf
-from handfoot_rules import lookahead
+from handfoot_rules import laying, lookahead, way_out
+from handfoot_rules.going_out import going_out_possible
+from handfoot_rules.mover import Mover
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 MOST_CARDS, MOST_WILDS = 30, 8
 MELDABLE = [rank for rank in hf.Rank if rank not in (hf.Rank.THREE, hf.Rank.TWO, hf.Rank.JOKER)]
-MEMOS = [memo for memo in vars(lookahead).values() if hasattr(memo, "cache_clear")]
+MEMOS = [memo for room in (laying, lookahead, way_out) for memo in vars(room).values() if hasattr(memo, "cache_clear")]
 # The books that going out needs; a side's table has some of them a few naturals or wilds short.
 BOOKS = (
     "4C 4C 4D 4D 4H 4H 4S",
@@ -91,11 +92,6 @@ def some_hand(rng: random.Random, melds: list[hf.Meld]) -> hf.Cards:
     return hf.Cards(cards)
 
 
-def by_rank(cards: hf.Cards) -> Mapping[hf.Rank, int]:
-    """Count the cards by rank, as the searches want them."""
-    return Counter(card.rank for card in cards)
-
-
 def three_to_start(hand: hf.Cards) -> hf.StartMeld | None:
     """Choose three cards of a rank to start with, of the rank held most."""
     rank = max(MELDABLE, key=hand.count_rank)
@@ -111,9 +107,10 @@ def time_the_opening(hand: hf.Cards, deal: int, timings: Mapping[str, Timing]) -
     )
     if start := three_to_start(hand):
         timings["opening: `why_illegal` of a first meld"].ask(lambda: hf.why_illegal(state, start) is None)
-    tables, held = state.variant.tables, by_rank(hand)
-    minimum = state.variant.opening_minimum(deal, 0)
-    timings["opening: the search"].ask(lambda: (lookahead.most_points(tables, held, {}) or 0) >= minimum)
+    tables, minimum = state.variant.tables, state.variant.opening_minimum(deal, 0)
+    timings["opening: the search"].ask(
+        lambda: (lookahead.opening_reach(tables, hand.ranks, (), 0) or 0) >= minimum
+    )
 
 
 def time_going_out(hand: hf.Cards, melds: list[hf.Meld], timings: Mapping[str, Timing]) -> None:
@@ -128,19 +125,7 @@ def time_going_out(hand: hf.Cards, melds: list[hf.Meld], timings: Mapping[str, T
     ask = hf.AskToGoOut()
     timings["going out: `legal_actions`"].ask(lambda: ask in hf.legal_actions(state))
     timings["going out: `why_illegal` of asking"].ask(lambda: hf.why_illegal(state, ask) is None)
-    tables = state.variant.tables
-    kinds = Counter(meld.kind for meld in melds if meld.is_book)
-    question = lookahead.GoingOut(
-        by_rank(hand),
-        {
-            meld.rank: lookahead.OpenMeld(meld.naturals, meld.wilds, started=False)
-            for meld in melds
-            if not meld.is_book
-        },
-        (lookahead.STARTING_TURN, lookahead.ADDING_TURN),
-        (kinds[hf.BookKind.CLEAN], kinds[hf.BookKind.DIRTY], kinds[hf.BookKind.WILD]),
-    )
-    timings["going out: the search"].ask(lambda: lookahead.can_go_out(tables, question))
+    timings["going out: the search"].ask(lambda: going_out_possible(Mover(state)))
 
 
 def main() -> None:

@@ -103,11 +103,11 @@ def as_given_or_by_deal(given: NumbersByKind | Iterable[NumbersByKind]) -> tuple
     return given  # type: ignore[return-value]  # for a moment
 
 
-def by_kind(given: object, special: tuple[Rank, ...]) -> tuple[int, ...]:
+def by_kind(given: object, special_books: object) -> tuple[int, ...]:
     """A number for each kind of book: clean, dirty, wild, then the special books."""
     if not isinstance(given, Mapping):
         return numbers(given)  # type: ignore[arg-type]  # refused by the self-check if it is none
-    special = special if isinstance(special, tuple) else ()
+    special = special_books if isinstance(special_books, tuple) else ()
     # A kind of book that the variant has not is kept at the end, where the self-check finds it.
     stray = tuple(value for kind, value in given.items() if kind not in (*BookKind, *special))
     return (*(given.get(kind, 0) for kind in (*BookKind, *special)), *stray)

@@ -122,20 +122,27 @@ def melds_after(mover: Mover, lay: LayDown | None, *, starting: bool | None = No
         begins = lay is not None and lay.before is None and mover.variant.start_or_add
         starts = turn.scope is START or (begins and turn.scope is None)
     fixed_books = list(turn.completed)
-    found: dict[Rank | None, list[Lying]] = {}
+    found: dict[Rank | None, LyingMelds] = {}
     laid_on = None if lay is None else lay.before
-    for meld in mover.side.melds:
-        if meld is laid_on or (meld.is_book and meld.rank not in open_ranks):
+    for meld in mover.side.melds:  # they lie in rank order
+        rank = meld.rank
+        if meld is laid_on or (meld.is_book and rank not in open_ranks):
             continue
-        fixed = starts and meld.rank not in turn.started
-        if meld in fixed_books:
+        fixed = starts and rank not in turn.started
+        if fixed_books and meld in fixed_books:
             fixed_books.remove(meld)
             fixed = True
-        found.setdefault(meld.rank, []).append(Lying(meld.naturals, meld.wilds, fixed))
-    if lay is not None and (sum(lay.shape) < BOOK_SIZE or lay.rank in open_ranks):
-        fixed = lay.completes and not mover.variant.book_grows_at_once
-        found.setdefault(lay.rank, []).append(Lying(*lay.shape, fixed))
-    return tuple((rank, tuple(sorted(found[rank]))) for rank in in_rank_order(found))
+        lies = Lying(meld.naturals, meld.wilds, fixed)
+        found[rank] = tuple(sorted((*found[rank], lies))) if rank in found else (lies,)
+    if lay is None or (sum(lay.shape) >= BOOK_SIZE and lay.rank not in open_ranks):
+        return tuple(found.items())
+    rank = lay.rank
+    lies = Lying(*lay.shape, lay.completes and not mover.variant.book_grows_at_once)
+    if rank in found:
+        found[rank] = tuple(sorted((*found[rank], lies)))
+        return tuple(found.items())
+    found[rank] = (lies,)
+    return tuple((one, found[one]) for one in in_rank_order(found))
 
 
 def lying_melds(mover: Mover, rank: Rank | None) -> LyingMelds:

@@ -8,16 +8,17 @@ last of all leave less than must otherwise be kept (G5), so each way notes what 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
 import attrs
 
 from .cards import FACES_OF_RANK, JOKER, RED_THREES, THREE, TWO, Card, Rank
-from .laying import ADDED_LAST, CLEAN_LAST, DIRTY_LAST, Laid, ways_to_lay
+from .laying import ADDED_LAST, CLEAN_LAST, DIRTY_LAST, MEMO_SIZE, Laid, LyingMelds, ways_to_lay
 from .lookahead import Counts, MeldsByRank, dearest_wilds
 from .options import LastDiscard
-from .tables import BooksMade, Tables
+from .tables import BooksMade, Shape, Shapes, Tables
 
 
 @attrs.frozen
@@ -67,14 +68,8 @@ class _Part(NamedTuple):
     """What may be laid last: bit 0, what completes no book; bit 1 + kind, a card that completes one."""
 
 
-class _End(NamedTuple):
-    """All ranks together."""
-
-    wilds: int
-    kept: int
-    books: BooksMade
-    first_wilds: int
-    last: int
+_End: TypeAlias = tuple[int, int, BooksMade, int, int]
+"""All ranks together: wilds laid, cards kept, books made, wilds of the first phase, what comes last."""
 
 
 def can_go_out(tables: Tables, question: GoingOut) -> bool:
@@ -106,41 +101,46 @@ def _search(tables: Tables, question: GoingOut, keepable: frozenset[Rank]) -> bo
         keepable = frozenset(rank for rank in keepable if tables.points[rank] <= spare)
         if spare < 0:
             return False
-    parts = []
+    melds, turn = dict(question.melds), (question.may_start, question.last is LastDiscard.OPTIONAL)
+    parts, kept = [], 0
     for rank in (THREE, *(rank for _, rank, _, _ in tables.natural_ranks), None):
-        choices = {
-            part
-            for part in _parts_of_rank(tables, question, rank, wilds, phased=phased)
-            if not part.kept or rank in keepable
-        }
+        naturals = 0 if rank is None else hand.get(rank, 0)
+        locked = (0 if rank is None else question.locked.get(rank, 0)) if phased else None
+        choices = _ways_out(tables, rank, melds.get(rank, ()), (naturals, wilds), locked, turn)
+        if rank not in keepable:
+            choices = tuple(part for part in choices if not part.kept)
         if not choices:
             return False
+        kept += min(part.kept for part in choices)
         parts.append(choices)
+    if kept > 1:
+        return False
     ends = _combined(tables, parts, wilds)
     return any(_is_enough(tables, question, end, first, keepable, phased) for end, first in ends.items())
 
 
-def _combined(tables: Tables, parts: list[set[_Part]], wilds: int) -> dict[_End, int]:
+def _combined(tables: Tables, parts: list[tuple[_Part, ...]], wilds: int) -> dict[_End, int]:
     """Put the ranks together: for each end, the most points of naturals laid in the first phase."""
-    ends = {_End(0, 0, tables.no_books, 0, 0): 0}
+    ends: dict[_End, int] = {(0, 0, tables.no_books, 0, 0): 0}
     ranks = (THREE, *(rank for _, rank, _, _ in tables.natural_ranks), None)
     for rank, choices in zip(ranks, parts, strict=True):
         value = 0 if rank is None else tables.points[rank]
         after: dict[_End, int] = {}
-        for end, points in ends.items():
+        for (used, kept, books, first_wilds, last), points in ends.items():
             for part in choices:
-                if end.wilds + part.wilds > wilds or end.kept + part.kept > 1:
+                more, more_kept, made, more_first, naturals, more_last = part
+                if used + more > wilds or kept + more_kept > 1:
                     continue
-                both = _End(
-                    end.wilds + part.wilds,
-                    end.kept + part.kept,
-                    _sum(end.books, part.books),
-                    end.first_wilds + part.first_wilds,
-                    end.last | part.last,
+                end = (
+                    used + more,
+                    kept + more_kept,
+                    _sum(books, made) if any(made) else books,
+                    first_wilds + more_first,
+                    last | more_last,
                 )
-                total = points + value * part.first_naturals
-                if after.get(both, -1) < total:
-                    after[both] = total
+                total = points + value * naturals
+                if after.get(end, -1) < total:
+                    after[end] = total
         ends = after
     return ends
 
@@ -159,108 +159,116 @@ def _is_enough(
 ) -> bool:
     """Whether an end leaves what may be left, has the books, and reached the minimum in time."""
     twos, jokers = question.hand.get(TWO, 0), question.hand.get(JOKER, 0)
-    left = end.kept + twos + jokers - end.wilds
-    books = _sum(question.books, end.books)
+    used, kept, made, first_wilds, last = end
+    left = kept + twos + jokers - used
+    books = _sum(question.books, made)
     if left > 1 or not tables.enough_books(books, question.deal):
         return False
-    if phased and not _in_time(tables, question, end, first):
+    if phased and not _in_time(tables, question, first_wilds, first):
         return False
     if left == 0:
-        return question.last is not LastDiscard.REQUIRED and _may_come_last(tables, question, end, books)
-    if not end.kept and not any(
-        rank in keepable for rank, number in ((TWO, twos), (JOKER, jokers)) if number
-    ):
+        return question.last is not LastDiscard.REQUIRED and _may_come_last(tables, question, last, books)
+    if not kept and not any(rank in keepable for rank, number in ((TWO, twos), (JOKER, jokers)) if number):
         return False
     if tables.discardable is not None:
         return bool(keepable)
     (rank,) = keepable or (None,)
-    if rank is None or (end.kept and rank in (TWO, JOKER)):
+    if rank is None or (kept and rank in (TWO, JOKER)):
         return False
     others = question.all_books
     after = (*others[: question.side], books, *others[question.side + 1 :])
     return _face(question, rank) in tables.discards(after, last=True)
 
 
-def _in_time(tables: Tables, question: GoingOut, end: _End, first: int) -> bool:
+def _in_time(tables: Tables, question: GoingOut, first_wilds: int, first: int) -> bool:
     """O2: whether the first phase, of cards held before the take, reaches the minimum."""
     twos = question.hand.get(TWO, 0) - question.locked.get(TWO, 0)
     jokers = question.hand.get(JOKER, 0) - question.locked.get(JOKER, 0)
     values = dearest_wilds(tables.points[TWO], tables.points[JOKER], twos, jokers)
-    return end.first_wilds <= twos + jokers and first + values[end.first_wilds] >= question.needed
+    return first_wilds <= twos + jokers and first + values[first_wilds] >= question.needed
 
 
-def _may_come_last(tables: Tables, question: GoingOut, end: _End, books: BooksMade) -> bool:
+def _may_come_last(tables: Tables, question: GoingOut, last: int, books: BooksMade) -> bool:
     """G5: who lays the last card has laid the one before it, so the books are there already, it adds none.
 
     Unless it was the only card from the start; or the last card may not be discarded at all, so that leaving
     it to be melded is all there is.
     """
     alone = sum(question.hand.values()) == 1
-    if end.last & 1 or alone or question.last is LastDiscard.FORBIDDEN or question.keep == 1:
+    if last & 1 or alone or question.last is LastDiscard.FORBIDDEN or question.keep == 1:
         return True
     for kind in range(len(books)):
-        if end.last >> 1 + kind & 1:
+        if last >> 1 + kind & 1:
             without = (*books[:kind], books[kind] - 1, *books[kind + 1 :])
             if tables.enough_books(without, question.deal):
                 return True
     return False
 
 
-def _parts_of_rank(
+@lru_cache(maxsize=MEMO_SIZE)
+def _ways_out(
     tables: Tables,
-    question: GoingOut,
     rank: Rank | None,
-    wilds: int,
-    *,
-    phased: bool,
-) -> Iterator[_Part]:
-    """Every way to be rid of one rank: all its naturals laid, or all but the discard."""
-    naturals = 0 if rank is None else question.hand.get(rank, 0)
+    melds: LyingMelds,
+    cards: Shape,
+    locked: int | None,
+    turn: tuple[bool, bool],
+) -> tuple[_Part, ...]:
+    """Every way to be rid of one rank: all its naturals laid, or all but the discard.
+
+    Arguments:
+        melds: the melds of the rank that matter.
+        cards: how many naturals of the rank there are, and how many wilds.
+        locked: how many of the naturals wait for the minimum, where a first phase must reach it; else None.
+        turn: whether it may start melds, and whether it matters what comes last.
+    """
+    naturals, wilds = cards
+    may_start, last_counts = turn
     shapes = tables.shapes.get(rank)
     if shapes is None:  # threes that are never melded
-        if naturals <= 1:
-            yield _Part(0, naturals, tables.no_books, 0, 0, 0)
-        return
-    melds = dict(question.melds).get(rank, ())
-    if not phased:
-        for laid in ways_to_lay(shapes, melds, naturals, wilds, may_start=question.may_start):
-            if naturals - laid.naturals <= 1:
-                yield _part(tables, question, rank, laid, naturals)
-        return
-    locked = 0 if rank is None else question.locked.get(rank, 0)
-    for first in ways_to_lay(shapes, melds, naturals - locked, wilds, may_start=question.may_start):
-        for then in ways_to_lay(
-            shapes,
-            first.end,
-            naturals - first.naturals,
-            wilds - first.wilds,
-            may_start=question.may_start,
-        ):
-            left = naturals - first.naturals - then.naturals
-            if left <= 1:
-                made = (first.clean, first.dirty) if shapes.closed else (0, 0)
-                both = Laid(
-                    first.naturals + then.naturals,
-                    first.wilds + then.wilds,
-                    then.clean + made[0],
-                    then.dirty + made[1],
-                    then.last or first.last,
-                    then.end,
-                )
-                part = _part(tables, question, rank, both, naturals)
-                yield part._replace(first_wilds=first.wilds, first_naturals=first.naturals)
+        return (_Part(0, naturals, tables.no_books, 0, 0, 0),) if naturals <= 1 else ()
+    ways: Iterable[tuple[Laid, int, int]]
+    if locked is None:
+        ways = ((laid, 0, 0) for laid in ways_to_lay(shapes, melds, naturals, wilds, may_start=may_start))
+    else:
+        ways = _in_two_phases(shapes, melds, cards, locked, may_start=may_start)
+    found: dict[_Part, None] = {}
+    for laid, first_wilds, first_naturals in ways:
+        kept = naturals - laid.naturals
+        if kept <= 1:
+            books, last = _made(tables, rank, laid)
+            part = _Part(laid.wilds, kept, books, first_wilds, first_naturals, last if last_counts else 0)
+            found[part] = None
+    return tuple(found)
 
 
-def _part(tables: Tables, question: GoingOut, rank: Rank | None, laid: Laid, naturals: int) -> _Part:
-    """A way to lay a rank, its books told by kind."""
+def _in_two_phases(
+    shapes: Shapes, melds: LyingMelds, cards: Shape, locked: int, *, may_start: bool
+) -> Iterator[tuple[Laid, int, int]]:
+    """Ways to lay cards that are held first and all others after that; with what the first ones took."""
+    naturals, wilds = cards
+    for first in ways_to_lay(shapes, melds, naturals - locked, wilds, may_start=may_start):
+        left = naturals - first.naturals, wilds - first.wilds
+        for then in ways_to_lay(shapes, first.end, *left, may_start=may_start):
+            made = (first.clean, first.dirty) if shapes.closed else (0, 0)
+            both = Laid(
+                first.naturals + then.naturals,
+                first.wilds + then.wilds,
+                then.clean + made[0],
+                then.dirty + made[1],
+                then.last or first.last,
+                then.end,
+            )
+            yield both, first.wilds, first.naturals
+
+
+def _made(tables: Tables, rank: Rank | None, laid: Laid) -> tuple[BooksMade, int]:
+    """The books that a way makes, told by kind, and what may come last, likewise."""
     clean, dirty = tables.kinds[rank]
     books = list(tables.no_books)
     books[clean] += laid.clean
     books[dirty] += laid.dirty
-    last = 0
-    if question.last is LastDiscard.OPTIONAL:  # no other rule asks what came last
-        last = int(laid.last & ADDED_LAST > 0)
-        last |= (laid.last & CLEAN_LAST > 0) << 1 + clean
-        last |= (laid.last & DIRTY_LAST > 0) << 1 + dirty
-    kept = naturals - laid.naturals
-    return _Part(laid.wilds, kept, tuple(books), 0, 0, last)
+    last = int(laid.last & ADDED_LAST > 0)
+    last |= (laid.last & CLEAN_LAST > 0) << 1 + clean
+    last |= (laid.last & DIRTY_LAST > 0) << 1 + dirty
+    return tuple(books), last
