@@ -16,7 +16,7 @@ from .going_out import partners
 from .laydown import LayDown, grown
 from .legality import bar_of, check_action
 from .lookahead import opening_reach
-from .melds import Meld
+from .melds import BookKind, Meld
 from .mover import Mover
 from .opening import cards_to_keep, locked_cards
 from .phases import Phase
@@ -234,7 +234,10 @@ def _left(mover: Mover, action: Action) -> Details:
 
 
 def _books(mover: Mover, _: Action) -> Details:
-    return {"needed": mover.variant.books_for(mover.table.deal), "books": mover.books}
+    kinds = tuple(kind.name.lower() for kind in BookKind)
+    kinds += tuple(f"{rank.name.lower()}s" for rank in mover.variant.special_books)
+    needed = mover.variant.books_for(mover.table.deal)
+    return {"needed": needed, "kinds": kinds, "books": mover.books}
 
 
 def _last(mover: Mover, _: Action) -> Details:

@@ -103,7 +103,9 @@ def begin_turn(draft: Any) -> None:
     player = draft.to_move = draft.turn.player
     if not draft.seats[player].hand.faces:
         pick_up_if_empty(draft)
-    lay_held_red_threes(draft)
+    if draft.match.variant.red_threes is RedThrees.LAID_ONCE_OPENED:
+        lay_held_red_threes(draft)
+        pick_up_if_empty(draft)  # they may have been all there was, and no stock replaces them
 
 
 # --- the end of a deal ---------------------------------------------------------------------------

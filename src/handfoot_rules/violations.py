@@ -164,11 +164,11 @@ CATALOGUE: Final[Mapping[ViolationCode, tuple[str, str]]] = MappingProxyType(
         _C.FOOT_NOT_TAKEN: ("G2", "Nobody goes out before having picked up the foot."),
         _C.BOOKS_MISSING: (
             "G2",
-            "Going out needs books: {needed} clean, dirty, wild; the side has {books}.",
+            "Going out needs books: {needed} {kinds}; the side has {books}.",
         ),
         _C.PARTNER_NOT_READY: (
             "G3",
-            "No partner has played from the foot as going out demands (seats {partners}).",
+            "The partner is not as far as going out demands (seats {partners}: {needed}).",
         ),
         _C.PERMISSION_NOT_ASKED: ("G4", "The partner has not been asked for permission to go out."),
         _C.PERMISSION_REFUSED: ("G4", "The partner has refused permission to go out in this turn."),
@@ -191,6 +191,8 @@ def _in_words(value: object) -> str:
         return value.letter
     if value is None:
         return "none"
+    if isinstance(value, Enum) and isinstance(value.value, str):
+        return value.value
     if isinstance(value, tuple):
         return ", ".join(map(_in_words, value)) or "none"
     return str(value) or "none"

@@ -613,3 +613,21 @@ def test_P2_P3_case_8_a_whole_sheet() -> None:
 
 def test_P4_four_deals() -> None:
     assert TRIPLE_PLAY.deals == 4
+
+
+def test_T1_F1_a_hand_of_red_threes_alone_brings_the_next_packet_when_they_are_laid() -> None:
+    """Seat 0's turn begins with an empty stock: 3D is laid unreplaced, so the knee comes at once."""
+    state = position(
+        variants.get("triple-play"),
+        players=4,
+        hands={0: "3D", 3: "4C 5C", 1: "6C 6D", 2: "7C 8D"},
+        packets={0: ["KC KD KH", "QC QD QH"]},
+        melds={0: ["JC JD JH"], 1: ["TC TD TH"]},
+        stock="",
+        pile="9C",
+        to_move=3,
+        phase=Phase.PLAY,
+    )
+    state = allowed(state, "discard 4C")
+    assert state.sides[0].red_threes >= Cards.parse("3D")
+    assert (state.seats[0].hand, len(state.seats[0].packets)) == (Cards.parse("KC KD KH"), 1)
