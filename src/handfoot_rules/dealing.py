@@ -193,9 +193,10 @@ def lay_dealt_red_threes(
     drawn = 0
     if match.variant.red_threes is not RedThrees.LAID:
         return hands, laid, drawn
+    replaced = match.variant.red_threes_replaced
     for step in range(match.players):
         seat = (first + step) % match.players
-        hands[seat], red_threes, drawn = lay_red_threes(hands[seat], stock, drawn)
+        hands[seat], red_threes, drawn = lay_red_threes(hands[seat], stock, drawn, replaced=replaced)
         laid[match.side_of[seat]] += red_threes
     return hands, laid, drawn
 
@@ -213,7 +214,7 @@ def longest_deal(variant: RuleVariant, players: int) -> int:
     meldable = sum(deck.count(card) for card in Card if card.rank is not Rank.THREE)
     takes = meldable // (1 if PileNeed.OWN_MELD in variant.pile_needs else START_SIZE)
     again = variant.reshuffles * len(deck)
-    if variant.stock_empty is StockEmpty.FIRST_PASS:
+    if variant.stock_empty is not StockEmpty.ALL_PASS:
         return _first_stock(variant, players) + again + takes + 1
     stock = max(_first_stock(variant, number) for number in variant.players)
     return stock + again + takes * players + players

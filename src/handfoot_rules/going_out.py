@@ -61,7 +61,7 @@ def permission_bar(mover: Mover) -> Bar:
         return None
     if allowed is None:
         return None if mover.variant.permission is _FREE else Code.PERMISSION_NOT_ASKED
-    return Code.PERMISSION_REFUSED
+    return Code.PERMISSION_REFUSED if mover.variant.permission_binds.no_binds else None
 
 
 def going_out_bar(mover: Mover, books: BooksMade) -> Bar:
@@ -170,8 +170,8 @@ def going_out_possible(mover: Mover, lay: LayDown | None = None, needed: int | N
     if not held:
         return needed == 0 and lay is not None and _goes_out(lay)
     if needed and mover.red_threes:
-        # They are laid on the way, and what replaces them is unseen; without a stock they are just gone.
-        if mover.table.stock_size:
+        # They are laid on the way, and what replaces them is unseen; if nothing does they are just gone.
+        if mover.replacements:
             return False
         held -= mover.red_threes  # threes have the lowest lane
     return any(

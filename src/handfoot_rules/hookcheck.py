@@ -136,6 +136,11 @@ def check_table(variant: RuleVariant, players: int) -> None:
     if starters <= dealt:
         # All that could start the pile might have been dealt; then turning would never end.
         refuse("decks", f"{others} of {len(deck)} cards can't start the pile; {dealt} are dealt")
+    red = sum(deck.count(card) for card in RED_THREES)
+    if variant.red_threes is RedThrees.LAID and not variant.red_threes_replaced and red >= variant.packets[0]:
+        refuse(
+            "red_threes_replaced", f"a hand of {variant.packets[0]} might be red threes alone, and be gone"
+        )
     sides = variant.side_of_seats(players)
     if not isinstance(sides, tuple):
         refuse("side_of_seats", f"a tuple is wanted, not {sides!r}")

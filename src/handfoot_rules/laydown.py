@@ -71,7 +71,7 @@ class LayDown:
     def unseen(self) -> int:
         """T1: how many unseen cards replace these red threes; with no stock they are just gone."""
         reds = self.red_threes
-        return min(reds, self.mover.table.stock_size) if reds else 0
+        return min(reds, self.mover.replacements) if reds else 0
 
     @property
     def held(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .cards import RED_THREES, THREE, Cards
-from .options import FootWhen, PermissionBinds, RedThrees
+from .options import FootWhen, RedThrees
 from .state import SideState, TurnState
 from .table import Table
 from .tables import BooksMade, Tables
@@ -70,7 +70,7 @@ class Mover:
     def bound(self) -> bool:
         """G4, T2: whether the player must go out in this turn: after a yes that binds, or black threes."""
         turn = self.turn
-        if turn.allowed and self.variant.permission_binds is PermissionBinds.BOTH:
+        if turn.allowed and self.variant.permission_binds.yes_binds:
             return True
         return self.tables.black_threes_melded and THREE in turn.started
 
@@ -80,3 +80,8 @@ class Mover:
         if self.side.opened or self.variant.red_threes is not RedThrees.LAID_ONCE_OPENED:
             return 0
         return sum(self.hand.count(card) for card in RED_THREES)
+
+    @property
+    def replacements(self) -> int:
+        """T1: how many unseen cards could replace red threes that are laid."""
+        return self.table.stock_size if self.variant.red_threes_replaced else 0

@@ -79,8 +79,8 @@ def can_reach_keeping(
     `released` are the cards of a foot that has come by then: they are kept, but not counted on.
     """
     keep = cards_to_keep(mover, locked, released)
-    # Red threes are laid when the minimum is reached; those that no stock replaces are gone (T1).
-    seen = held - max(0, mover.red_threes - mover.table.stock_size)
+    # Red threes are laid when the minimum is reached; those that nothing replaces are gone (T1).
+    seen = held - max(0, mover.red_threes - mover.replacements)
     if can_reach(mover.tables, seen, melds, keep, needed):
         return True
     if not keep or mover.in_foot or mover.variant.foot_when is not FootWhen.FIRST_BOOK:

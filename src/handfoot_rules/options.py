@@ -94,8 +94,22 @@ class PermissionBinds(PasteableRepr, Enum):
 
     NO = "no"
     """A no bars going out; a yes may be left unused."""
+    YES = "yes"
+    """After a yes the player must go out; after a no the player may all the same."""
     BOTH = "both"
-    """After a yes the player must go out, too."""
+    """A no bars going out, and after a yes the player must."""
+    NEITHER = "neither"
+    """The question is a courtesy: the player goes out or not, whatever the answer."""
+
+    @property
+    def yes_binds(self) -> bool:
+        """Whether a player who was allowed to must go out."""
+        return self in (PermissionBinds.YES, PermissionBinds.BOTH)
+
+    @property
+    def no_binds(self) -> bool:
+        """Whether a player who was refused may not go out."""
+        return self in (PermissionBinds.NO, PermissionBinds.BOTH)
 
 
 class PartnersNeeded(PasteableRepr, Enum):
@@ -141,5 +155,7 @@ class StockEmpty(PasteableRepr, Enum):
 
     ALL_PASS = "all pass"  # noqa: S105  # no password
     """When all players have passed in a row."""
+    AT_ONCE = "at once"
+    """When a turn would begin without a stock: nobody takes the pile any more."""
     FIRST_PASS = "first pass"  # noqa: S105  # no password
     """When one player passes."""

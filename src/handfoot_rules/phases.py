@@ -85,7 +85,7 @@ PHASE_STEPS: Final[Mapping[Phase, Mapping[type[Action], frozenset[Phase]]]] = Ma
                 AddToMeld: frozenset({Phase.PLAY, *_OVER}),
                 Discard: frozenset({*_NEXT_TURN, *_OVER}),
                 AskToGoOut: frozenset({Phase.ANSWER}),
-                Pass: _NEXT_TURN,
+                Pass: frozenset({*_NEXT_TURN, *_OVER}),
             }
         ),
         Phase.ANSWER: MappingProxyType(

@@ -40,7 +40,7 @@ def _check_pile(state: GameState) -> None:
 
 
 def _check_passes(state: GameState) -> None:
-    most = 1 if state.variant.stock_empty is StockEmpty.FIRST_PASS else state.players
+    most = state.players if state.variant.stock_empty is StockEmpty.ALL_PASS else 1
     if not 0 <= state.passes < most:
         raise InvalidPositionError("passes", f"{state.passes} passes in a row can't be (E2)")
     if state.passes and state.stock_size:

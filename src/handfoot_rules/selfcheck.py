@@ -60,6 +60,7 @@ _FLAGS: Final = (
     "ask_with_books",
     "must_take",
     "last_red_three_ends",
+    "red_threes_replaced",
     "red_threes_need_opening",
     "ties_shared",
 )

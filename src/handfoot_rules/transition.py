@@ -97,7 +97,9 @@ def _draw_stock(state: GameState, _: DrawStock) -> GameState:
     lays = lays_red_threes(variant, state.sides[state.match.side_of[player]])
     draft = state_draft(state)
     stock = state.dealt.stock
-    hand, red_threes, draft.drawn = draw_cards(seat.hand, stock, state.drawn, number, lays=lays)
+    hand, red_threes, draft.drawn = draw_cards(
+        seat.hand, stock, state.drawn, number, lays=lays, replaced=variant.red_threes_replaced
+    )
     draft.seats = put(state.seats, player, with_hand(seat, hand, seat.known))
     if red_threes:
         add_red_threes(draft, player, Cards(red_threes))
@@ -300,8 +302,7 @@ def _discard(state: GameState, action: Discard) -> GameState:
             return go_out(draft)
         if state.match.variant.foot_when is FootWhen.AT_ONCE:
             pick_up_if_empty(draft)
-    next_turn(draft)
-    return done(draft)
+    return next_turn(draft)
 
 
 def _pass(state: GameState, _: Pass) -> GameState:
@@ -309,11 +310,10 @@ def _pass(state: GameState, _: Pass) -> GameState:
     draft = state_draft(state)
     if state.phase is DRAW:
         draft.passes = state.passes + 1
-        first_ends = state.variant.stock_empty is StockEmpty.FIRST_PASS
-        if first_ends or draft.passes == state.match.players:
+        all_must = state.variant.stock_empty is StockEmpty.ALL_PASS
+        if not all_must or draft.passes == state.match.players:
             return deal_over(draft)
-    next_turn(draft)
-    return done(draft)
+    return next_turn(draft)
 
 
 # --- chance --------------------------------------------------------------------------------------
@@ -337,8 +337,7 @@ def _reshuffle(state: GameState, action: Reshuffle) -> GameState:
     draft.pile = (top,)
     draft.reshuffles = number
     draft.passes = 0
-    begin_turn(draft)
-    return done(draft)
+    return begin_turn(draft)
 
 
 _STEPS: Final[dict[type[Action], Callable[[GameState, Any], GameState]]] = {

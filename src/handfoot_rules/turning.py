@@ -7,10 +7,10 @@ from typing import Any
 
 import attrs
 
-from .cards import NO_CARDS, RED_THREES
+from .cards import NO_CARDS, RED_THREES, Cards
 from .drafting import add_red_threes, done, new_seat, new_side, put, with_hand
 from .drawing import lay_red_threes
-from .options import RedThrees
+from .options import RedThrees, StockEmpty
 from .phases import DRAW, Phase
 from .scoring import score_sheet
 from .state import GameState, SideState, TurnState
@@ -23,6 +23,13 @@ def lays_red_threes(variant: RuleVariant, side: SideState) -> bool:
     return kind is RedThrees.LAID or (kind is RedThrees.LAID_ONCE_OPENED and side.opened)
 
 
+def _lay_red_threes(draft: Any, cards: Cards) -> tuple[Cards, Cards]:
+    """T1: a hand or packet without its red threes, replaced from the stock or not, and these."""
+    replaced = draft.match.variant.red_threes_replaced
+    cards, laid, draft.drawn = lay_red_threes(cards, draft.dealt.stock, draft.drawn, replaced=replaced)
+    return cards, laid
+
+
 # --- packets: F1, F2 -----------------------------------------------------------------------------
 
 
@@ -33,7 +40,7 @@ def pick_up(draft: Any) -> None:
     packet, *packets = seat.packets
     laid = NO_CARDS
     if lays_red_threes(draft.match.variant, draft.sides[draft.match.side_of[player]]):
-        packet, laid, draft.drawn = lay_red_threes(packet, draft.dealt.stock, draft.drawn)
+        packet, laid = _lay_red_threes(draft, packet)
     hand, known = (seat.hand + packet, seat.known) if seat.hand else (packet, NO_CARDS)
     after = new_seat(hand, tuple(packets), seat.foot_turns, known, melded=seat.melded)
     draft.seats = put(draft.seats, player, after)
@@ -59,7 +66,7 @@ def lay_held_red_threes(draft: Any) -> None:
     seat = draft.seats[player]
     if not draft.sides[draft.match.side_of[player]].opened or not any(c in seat.hand for c in RED_THREES):
         return
-    hand, laid, draft.drawn = lay_red_threes(seat.hand, draft.dealt.stock, draft.drawn)
+    hand, laid = _lay_red_threes(draft, seat.hand)
     draft.seats = put(draft.seats, player, with_hand(seat, hand, seat.known))
     add_red_threes(draft, player, laid)
 
@@ -73,8 +80,8 @@ def fresh_turn(player: int, minimum: int) -> TurnState:
     return TurnState(player, minimum=minimum)
 
 
-def next_turn(draft: Any) -> None:
-    """S6: the turn goes to the left; before it begins, the pile may have to become the stock."""
+def next_turn(draft: Any) -> GameState:
+    """S6, E2: the turn goes to the left; with no stock the pile may become it, or the deal be over."""
     match = draft.match
     if match.variant.concealed_bonus is not None and (draft.turn.started or draft.turn.added):
         seat = draft.seats[draft.turn.player]
@@ -85,11 +92,15 @@ def next_turn(draft: Any) -> None:
     side = match.side_of[player]
     minimum = 0 if draft.sides[side].opened else draft.dealt.minimums[side]
     draft.turn = fresh_turn(player, minimum)
-    if draft.reshuffles < match.variant.reshuffles and is_spent(draft) and len(draft.pile) > 1:
+    if not is_spent(draft):
+        return begin_turn(draft)
+    if draft.reshuffles < match.variant.reshuffles and len(draft.pile) > 1:
         draft.phase = Phase.RESHUFFLE
         draft.to_move = None
-    else:
-        begin_turn(draft)
+        return done(draft)
+    if match.variant.stock_empty is StockEmpty.AT_ONCE:
+        return deal_over(draft)
+    return begin_turn(draft)
 
 
 def is_spent(draft: Any) -> bool:
@@ -97,7 +108,7 @@ def is_spent(draft: Any) -> bool:
     return bool(draft.drawn == len(draft.dealt.stock))
 
 
-def begin_turn(draft: Any) -> None:
+def begin_turn(draft: Any) -> GameState:
     """F1, T1: a packet that is due is picked up, red threes that may be laid now are laid."""
     draft.phase = DRAW
     player = draft.to_move = draft.turn.player
@@ -106,6 +117,7 @@ def begin_turn(draft: Any) -> None:
     if draft.match.variant.red_threes is RedThrees.LAID_ONCE_OPENED:
         lay_held_red_threes(draft)
         pick_up_if_empty(draft)  # they may have been all there was, and no stock replaces them
+    return done(draft)
 
 
 # --- the end of a deal ---------------------------------------------------------------------------

@@ -92,6 +92,8 @@ class RuleVariant:
 
     red_threes: RedThrees = RedThrees.LAID
     """What becomes of a red three (T1)."""
+    red_threes_replaced: bool = True
+    """Whether a red three that is laid is replaced from the stock (T1)."""
     black_threes: BlackThrees = BlackThrees.NEVER_MELDED
     """Whether black threes are ever melded (T2)."""
     pile_blocked_by: tuple[Card, ...] = attrs.field(default=BLACK_THREES, converter=fields.faces)

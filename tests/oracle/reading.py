@@ -108,9 +108,9 @@ def may_go_out(state: GameState) -> bool:
         return False
     if permission is Permission.NOT_NEEDED or not partners(state):
         return True
-    if permission is Permission.FREE:
-        return state.turn.allowed is not False
-    return state.turn.allowed is True
+    if state.turn.allowed is False:
+        return not state.variant.permission_binds.no_binds
+    return permission is Permission.FREE or state.turn.allowed is True
 
 
 # --- the spot -------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def spot_of(state: GameState) -> Spot:
     seat = state.seats[turn.player]
     side = state.side_of[turn.player]
     waits = rules.foot_at_first_book and not seat.in_foot
-    binds = variant.permission_binds is PermissionBinds.BOTH
+    binds = variant.permission_binds.yes_binds
     spot = make_spot(
         map(face_of, seat.hand),
         locked=(int(rank) for rank, count in turn.locked for _ in range(count)),
@@ -155,7 +155,7 @@ def spot_of(state: GameState) -> Spot:
         bound=turn.allowed is True and binds,
         waived=variant.opening_waived and not turn.took_pile,
         waiting=tuple(len(packet) for packet in seat.packets) if waits else (),
-        stock=bool(state.stock),
+        stock=bool(state.stock) and variant.red_threes_replaced,
         side=side,
         others=tuple(books_of(rules, of.melds) for number, of in enumerate(state.sides) if number != side),
     )

@@ -273,6 +273,7 @@ REFUSED: list[tuple[str, Any]] = [
     ("starter_covered", 5),
     ("red_threes", None),
     ("red_threes", "held"),
+    ("red_threes_replaced", None),
     ("black_threes", None),
     ("pile_blocked_by", ("3S",)),
     ("pile_blocked_by", (Card["3S"],)),  # one black three of two

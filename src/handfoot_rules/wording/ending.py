@@ -33,6 +33,10 @@ def the_stock_is_empty(variant: RuleVariant) -> Sentences:
             " top card, is shuffled and becomes the stock."
         )
         yield "After that the stock stays empty."
+    if variant.stock_empty is StockEmpty.AT_ONCE:
+        yield "When a turn would begin with the stock empty, the deal ends at once; nobody takes the pile."
+        yield from _last_red_three(variant)
+        return
     either_way = "takes the pile, where U2 allows it, or passes, without melding and without a discard"
     if variant.must_take:
         yield (
@@ -46,6 +50,11 @@ def the_stock_is_empty(variant: RuleVariant) -> Sentences:
         yield "The first pass ends the deal."
     else:
         yield "When all players have passed in a row, the deal ends; taking the pile breaks the row."
+    yield from _last_red_three(variant)
+
+
+def _last_red_three(variant: RuleVariant) -> Sentences:
+    """What a draw does that empties the stock."""
     if variant.last_red_three_ends and variant.red_threes is not RedThrees.HELD:
         yield (
             "A red three drawn as the last card of the stock, also as a replacement, is laid and ends the"

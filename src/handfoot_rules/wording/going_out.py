@@ -176,14 +176,21 @@ def permission(variant: RuleVariant) -> Sentences:
         else:
             yield "Of several partners the next one clockwise is asked."
     yield "Until the answer nothing else happens."
-    yes = (
-        "after a yes the player must go out in it"
-        if variant.permission_binds is PermissionBinds.BOTH
-        else "a yes holds for the turn and doesn't bind"
-    )
-    yield f"A no bars going out in this turn; {yes}."
+    yield _what_answers_mean(variant.permission_binds)
     if some_play_alone(variant):
         yield "For a player alone this falls away."
+
+
+def _what_answers_mean(binds: PermissionBinds) -> str:
+    """Which answer binds the player."""
+    no = (
+        "A no bars going out in this turn"
+        if binds.no_binds
+        else "After a no the player may go out all the same"
+    )
+    must = f"after a yes the player must go out{' in it' if binds.no_binds else ''}"
+    free = "a yes holds for the turn and doesn't bind"
+    return f"{no}; {must if binds.yes_binds else free}."
 
 
 def _needed_question(variant: RuleVariant, partners: str) -> Sentences:
@@ -236,7 +243,7 @@ def no_discard(variant: RuleVariant) -> Sentences:
     """G6: the turn of a player who can't discard."""
     unless = ["while an opening is under way"]
     bound = []
-    if variant.permission_binds is PermissionBinds.BOTH and variant.permission is not Permission.NOT_NEEDED:
+    if variant.permission_binds.yes_binds and variant.permission is not Permission.NOT_NEEDED:
         bound.append("a yes (G4)")
     if variant.black_threes is BlackThrees.MELDED_GOING_OUT:
         bound.append("black threes (T2)")

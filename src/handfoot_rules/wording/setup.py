@@ -157,9 +157,10 @@ def red_threes_dealt(variant: RuleVariant) -> Sentences:
     if variant.red_threes is not RedThrees.LAID:
         yield "Falls away: the red threes of the dealt hands are not laid (T1)."
         return
+    with_others = ", with what replaces them" if variant.red_threes_replaced else ""
     yield (
         "Once the pile is started, the red threes of the dealt hands are laid (T1), clockwise from the first"
-        " player: all of one player's, with what replaces them, before the next player's."
+        f" player: all of one player's{with_others}, before the next player's."
     )
 
 
@@ -182,10 +183,13 @@ def red_threes(variant: RuleVariant) -> Sentences:
             " their next turns, before the draw; from then on they are laid wherever they come from."
         )
     which = "It" if variant.red_threes is RedThrees.LAID else "One that is laid"
-    yield (
-        f"{which} is replaced from the stock, again and again until the new card is no red three; with the"
-        " stock empty it isn't replaced."
-    )
+    if variant.red_threes_replaced:
+        yield (
+            f"{which} is replaced from the stock, again and again until the new card is no red three; with"
+            " the stock empty it isn't replaced."
+        )
+    else:
+        yield f"{which} isn't replaced."
     if set(RED_THREES) <= set(variant.starter_covered):
         yield "One that comes with the pile (S5) is laid too, and not replaced."
     if variant.red_threes is RedThrees.LAID:

@@ -181,14 +181,15 @@ def the_foot(variant: RuleVariant) -> Sentences:
 
 def red_threes_in_the_foot(variant: RuleVariant) -> Sentences:
     """F2: what becomes of them."""
+    laid = "laid and replaced" if variant.red_threes_replaced else "laid"
     if not has_foot(variant):
         yield "Falls away: there is no foot."
     elif variant.red_threes is RedThrees.HELD:
         yield "Falls away: they stay among the cards picked up (T1)."
     elif variant.red_threes is RedThrees.LAID_ONCE_OPENED:
-        yield "They are laid and replaced when the packet is picked up, if the side has opened (T1)."
+        yield f"They are {laid} when the packet is picked up, if the side has opened (T1)."
     else:
-        yield "They are laid and replaced when the foot is picked up (T1)."
+        yield f"They are {laid} when the foot is picked up (T1)."
 
 
 def a_turn_from_the_foot(variant: RuleVariant) -> Sentences:
