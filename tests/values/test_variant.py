@@ -792,3 +792,10 @@ def test_the_repr_of_a_choice_can_be_pasted_back(enum: Any) -> None:
     for member in enum:
         assert eval(repr(member), vars(handfoot_rules)) is member  # noqa: S307  # our own text
         assert enum(member.value) is member
+
+
+def test_shipped_rule_sets_are_attributes_too() -> None:
+    assert variants.PAGAT is variants.get("pagat")
+    assert variants.GAMERULES_2_6 is DEFAULT
+    with pytest.raises(AttributeError, match="SAMBA"):
+        variants.SAMBA  # type: ignore[attr-defined]  # noqa: B018  # asked for to be refused

@@ -1,20 +1,25 @@
-"""The shipped rule sets, by key."""
+"""The shipped rule sets, by key. Each is made when it is first asked for, for most programs play one."""
 
 from __future__ import annotations
 
-from typing import Final
+from functools import cache, lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 
 from ..errors import UnknownVariantError
 from ..variant import RuleVariant
-from .bicycle import BICYCLE
-from .canasta import CANASTA
-from .gamerules import GAMERULES_2_6, GAMERULES_2_7
-from .jones import JONES
-from .pagat import PAGAT
-from .pennies_from_heaven import PENNIES_FROM_HEAVEN
-from .simpson import SIMPSON
-from .triple_play import TRIPLE_PLAY
-from .vegas import VEGAS
+from .gamerules import GAMERULES_2_6
+
+if TYPE_CHECKING:
+    from .bicycle import BICYCLE
+    from .canasta import CANASTA
+    from .gamerules import GAMERULES_2_7
+    from .jones import JONES
+    from .pagat import PAGAT
+    from .pennies_from_heaven import PENNIES_FROM_HEAVEN
+    from .simpson import SIMPSON
+    from .triple_play import TRIPLE_PLAY
+    from .vegas import VEGAS
 
 __all__ = [
     "BICYCLE",
@@ -32,21 +37,20 @@ __all__ = [
     "keys",
 ]
 
+# By key, the file of a rule set and its name there.
 _SHIPPED: Final = {
-    variant.key: variant
-    for variant in (
-        GAMERULES_2_6,
-        GAMERULES_2_7,
-        PAGAT,
-        SIMPSON,
-        BICYCLE,
-        VEGAS,
-        JONES,
-        TRIPLE_PLAY,
-        PENNIES_FROM_HEAVEN,
-        CANASTA,
-    )
+    "gamerules-2-6": ("gamerules", "GAMERULES_2_6"),
+    "gamerules-2-7": ("gamerules", "GAMERULES_2_7"),
+    "pagat": ("pagat", "PAGAT"),
+    "simpson": ("simpson", "SIMPSON"),
+    "bicycle": ("bicycle", "BICYCLE"),
+    "vegas": ("vegas", "VEGAS"),
+    "jones": ("jones", "JONES"),
+    "triple-play": ("triple_play", "TRIPLE_PLAY"),
+    "pennies-from-heaven": ("pennies_from_heaven", "PENNIES_FROM_HEAVEN"),
+    "canasta": ("canasta", "CANASTA"),
 }
+_KEY_OF: Final = {name: key for key, (_, name) in _SHIPPED.items()}
 
 DEFAULT: Final = GAMERULES_2_6
 """The variant that is played when none is named."""
@@ -55,11 +59,25 @@ DEFAULT: Final = GAMERULES_2_6
 def get(key: str) -> RuleVariant:
     """Return the shipped variant of this key; UnknownVariantError lists the keys there are."""
     try:
-        return _SHIPPED[key]
+        room, name = _SHIPPED[key]
     except KeyError:
         raise UnknownVariantError(key, keys()) from None
+    return _made(room, name)
+
+
+@cache
+def _made(room: str, name: str) -> RuleVariant:
+    found: RuleVariant = getattr(import_module(f"{__name__}.{room}"), name)
+    return found
 
 
 def keys() -> tuple[str, ...]:
     """The keys of all shipped variants."""
     return tuple(_SHIPPED)
+
+
+def __getattr__(name: str) -> RuleVariant:
+    """Give a rule set that is named as an attribute, such as `variants.PAGAT`."""
+    if name not in _KEY_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return get(_KEY_OF[name])
