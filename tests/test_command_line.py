@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 import handfoot_rules.__main__ as command_line
+from every_variant import RESHUFFLING
 from handfoot_rules import (
     GameState,
     Phase,
     RuleVariant,
     __version__,
+    new_match,
     position,
     steps,
     variants,
@@ -187,6 +189,61 @@ def test_an_asked_partner_is_named_in_the_line_of_the_turn(
     assert any("seat 2 says no, seat 0 may not go out in this turn" in turn for turn in first_turns)
 
 
+@pytest.mark.parametrize(
+    ("key", "players", "length"),
+    [
+        ("canasta", 4, "1 deal or to 5000 points"),
+        ("vegas", 6, "1 deal"),
+        ("pennies-from-heaven", 6, "1 deal or to 20000 points"),
+    ],
+)
+def test_other_rule_sets_are_told_as_well(
+    capsys: pytest.CaptureFixture[str], key: str, players: int, length: str
+) -> None:
+    """To a number of points, or of deals, or to what comes first; nobody knows after how many deals."""
+    options = ["--variant", key, "--players", str(players), "--seed", "3", "--deals", "1"]
+    assert main(options) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == variants.get(key).title
+    assert lines[1] == f"{players} players, {length}, seed 3"
+    assert "The match after 1 deal" in lines
+    assert max(map(len, lines)) <= 79
+
+
+def test_chance_need_not_reach_a_target_so_twenty_deals_are_enough(capsys: pytest.CaptureFixture[str]) -> None:
+    """Six play this rule set, and no other number, so six do if it is not said."""
+    assert main(["--variant", "pennies-from-heaven", "--seed", "1", "--quiet"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any("6 players, 20 deals or to 20000 points" in line for line in lines[:3])
+    assert "The match after 20 deals" in lines
+
+
+def test_a_match_to_a_target_is_as_long_as_it_takes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--variant", "canasta", "--seed", "3", "--quiet"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1] == "4 players, 20 deals or to 5000 points, seed 3"
+    deals = sum(line.startswith("Deal ") for line in lines)
+    assert f"The match after {deals} deals" in lines
+
+
+def test_the_pile_becomes_the_stock_and_feet_that_are_due_come(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line of its own between two turns; a foot that is due stands first in its player's turn."""
+
+    def reshuffling(_: RuleVariant, *, players: int, seed: int | None) -> GameState:
+        return new_match(RESHUFFLING, players=players, seed=seed)
+
+    monkeypatch.setattr(command_line, "new_match", reshuffling)
+    told = ""
+    for seed in range(12):
+        assert main(["--seed", str(seed), "--players", "2"]) == 0
+        told += capsys.readouterr().out
+    assert re.search(r"^      the pile is shuffled and is the stock now: \d+ cards$", told, re.MULTILINE)
+    assert re.search(r"^ *\d+  seat \d  picks up the foot: 3 cards;", told, re.MULTILINE)
+    assert "seat None" not in told
+
+
 # The seed
 
 
@@ -244,7 +301,7 @@ def test_the_largest_seed_is_good(capsys: pytest.CaptureFixture[str]) -> None:
         (["--seed", "luck"], "argument --seed: invalid int value: 'luck'"),
         (
             ["--deals", "5"],
-            "argument --deals: variant field minimums: none is given for deal 5 of 5",
+            "argument --deals: variant field minimums: none is given for deal 5 and a total of -1000",
         ),
         (["--deals", "0"], "argument --deals: variant field deals: 0 is not within 1 to 1000"),
         (["--loud"], "unrecognized arguments: --loud"),

@@ -40,6 +40,8 @@ from .variant import RuleVariant
 _OK: Final = 0
 _INTERRUPTED: Final = 130
 _PIPE_CLOSED: Final = 141
+_PLAYERS: Final = 4
+_DEALS: Final = 20
 _WIDTH: Final = 79
 _UNBROKEN: Final = "\xa0"
 _MARGIN: Final = "      | "
@@ -97,7 +99,10 @@ def _parser() -> argparse.ArgumentParser:
         help=f"the rule set: {', '.join(variants.keys())} (default: %(default)s)",
     )
     parser.add_argument(
-        "--players", type=int, default=4, metavar="N", help="how many play (default: %(default)s)"
+        "--players",
+        type=int,
+        metavar="N",
+        help=f"how many play (default: {_PLAYERS}, or as few as the rule set is for)",
     )
     parser.add_argument(
         "--seed",
@@ -106,7 +111,11 @@ def _parser() -> argparse.ArgumentParser:
         help="what cards and choices follow from, 0 to 2**128 - 1 (default: a secret one)",
     )
     parser.add_argument(
-        "--deals", type=int, metavar="N", help="deals in the match (default: as the variant says)"
+        "--deals",
+        type=int,
+        metavar="N",
+        help="deals in the match (default: as the variant says; if a target alone ends the match,"
+        f" {_DEALS} at most, for chance may never reach it)",
     )
     parser.add_argument("--quiet", action="store_true", help="print the score sheets alone")
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
@@ -120,13 +129,16 @@ def _begin(arguments: Sequence[str]) -> tuple[GameState, bool]:
     option = "--variant"
     try:
         variant = variants.get(options.variant)
-        if options.deals is not None:
+        if options.deals is not None or variant.deals is None:
             option = "--deals"
-            variant = attrs.evolve(variant, deals=options.deals)
+            variant = attrs.evolve(variant, deals=_DEALS if options.deals is None else options.deals)
         option = "--players"
-        variant.check_players(options.players)
+        players = options.players
+        if players is None:
+            players = _PLAYERS if _PLAYERS in variant.players else variant.players[0]
+        variant.check_players(players)
         option = "--seed"
-        state = new_match(variant, players=options.players, seed=options.seed)
+        state = new_match(variant, players=players, seed=options.seed)
     except HandFootError as error:
         parser.error(f"argument {option}: {error}")
     return state, options.quiet

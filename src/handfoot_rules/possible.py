@@ -9,7 +9,7 @@ import attrs
 from .asking import asking_bar
 from .cards import RED_THREES, Rank
 from .errors import InvalidPositionError
-from .going_out import may_be_asked, partner_bar
+from .going_out import going_out_possible, may_be_asked, may_go_out_now, partner_bar
 from .melds import Meld
 from .mover import Mover
 from .opening import opening_under_way, unfinished_bar
@@ -28,6 +28,7 @@ def check_position(state: GameState) -> None:
     _check_melding(state)
     _check_question(state)
     _check_opening(state)
+    _check_bound(state)
     _check_pile(state)
     _check_passes(state)
 
@@ -154,13 +155,18 @@ def _check_melding(state: GameState) -> None:
 def has_just_asked(table: Table) -> bool:
     """Whether the hand is still the one with which the question was asked (G4).
 
-    It is while the partner has not answered, and, where a turn that melds has a scope (M5), as long as it
-    has none. Later the table no longer tells what was laid before the question and what after it.
+    It is while the partner has not answered, and, where a turn that melds has a scope (M5) or notes that
+    cards were laid (G4), as long as it has done nothing. Later the table no longer tells what was laid before
+    the question and what after it.
     """
     if table.phase is Phase.ANSWER:
         return True
-    turn = table.turn
-    return table.phase is Phase.PLAY and turn.asked and turn.scope is None and table.variant.start_or_add
+    turn, variant = table.turn, table.variant
+    if table.phase is not Phase.PLAY or not turn.asked:
+        return False
+    if variant.permission is Permission.FREE:
+        return not turn.laid
+    return turn.scope is None and variant.start_or_add
 
 
 def _check_question(state: GameState) -> None:
@@ -180,6 +186,15 @@ def _check_question(state: GameState) -> None:
     asked = may_be_asked(mover) and mover.in_foot and partner_bar(mover) is None
     if turn.asked and not asked:
         raise InvalidPositionError("turn", "the question could not have been asked (G3, G4)")
+
+
+def _check_bound(state: GameState) -> None:
+    """G4, T2: whoever must go out in this turn can."""
+    mover = Mover(attrs.evolve(state, to_move=state.turn.player))
+    if state.phase is not Phase.PLAY or not mover.bound:
+        return
+    if not (may_go_out_now(mover) and going_out_possible(mover)):
+        raise InvalidPositionError("turn", "the player must go out in this turn, but can't (G4, T2)")
 
 
 def _check_opening(state: GameState) -> None:

@@ -19,7 +19,8 @@ from .melds import meld_of
 from .mover import Mover
 from .options import FootWhen, Permission
 from .phases import Phase
-from .state import SeatFacts, SeatState, SideState, Table, TurnState
+from .state import SeatState, SideState, TurnState
+from .table import SeatFacts, Table
 from .taking import melds_that_take
 from .transition import put_on_table
 from .variant import RuleVariant

@@ -7,7 +7,7 @@ furthest is kept, to say why the cards can't be melded.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from .actions import ADDITIONS, AddToMeld, StartMeld, start_meld
 from .cards import JOKER, TWO, Card, Cards, Rank
@@ -102,8 +102,8 @@ class Tries:
             if code is None:
                 before = None if isinstance(step, StartMeld) else there[step.place]
                 made.append(Made(step, cards_of(step), cost_of(step, before), spread.after(step)))
-            elif not (made and code in _SECOND_MELD):
-                self._note(rank, code, rest, spread, step)
+            elif not (made and code in _SECOND_MELD) and self._came_furthest(rank, code, rest):
+                self.refused = cast("Violation", why_illegal(spread, step))
         return made
 
     def _additions(self, rank: Rank | None, there: tuple[Meld, ...], rest: Cards) -> Iterator[MeldingStep]:
@@ -141,7 +141,9 @@ class Tries:
         naturals = () if rank is None else rest.lowest(rank, START_SIZE)
         if self.onto is not None:
             target = Meld(rank, self.onto.cards + (self.cards - rest))
-            self._keep(rank, not_taking(mover, target), rest)
+            reason = not_taking(mover, target)
+            if self._came_furthest(rank, reason.code, rest):
+                self.refused = reason
             return []
         cards = (naturals + some_wilds(rest))[:START_SIZE]
         if not cards or not (naturals or rank is None):
@@ -149,21 +151,14 @@ class Tries:
         joins = len(cards) < START_SIZE and mover.side.has_book(rank)
         return [AddToMeld(rank, cards[0]) if joins else StartMeld(cards)]
 
-    def _note(self, rank: Rank | None, code: Code, rest: Cards, spread: Spread, step: MeldingStep) -> None:
-        if self._came(rank, code, rest) > self.came:
-            violation = why_illegal(spread, step)
-            if violation is not None:
-                self._keep(rank, violation, rest)
-
-    def _keep(self, rank: Rank | None, violation: Violation, rest: Cards) -> None:
-        """Keep the refusal that came furthest."""
-        came = self._came(rank, violation.code, rest)
-        if came > self.came:
-            self.came, self.refused = came, violation
-
-    def _came(self, rank: Rank | None, code: Code, rest: Cards) -> tuple[bool, int, int]:
+    def _came_furthest(self, rank: Rank | None, code: Code, rest: Cards) -> bool:
+        """Whether a refusal came further than all before it."""
         asked_for = rank is None or self.only_wilds or self.cards.count_rank(rank) > 0
-        return asked_for, _CODE_ORDER[code], -len(rest)
+        came = (asked_for, _CODE_ORDER[code], -len(rest))
+        if came <= self.came:
+            return False
+        self.came = came
+        return True
 
 
 _CODE_ORDER: Final = {code: number for number, code in enumerate(Code)}

@@ -34,10 +34,13 @@ SPARE = "9C TD"  # cards that stay, so that the hand is never empty
 Code = ViolationCode
 
 
-def table(hand: str, *melds: str, variant: object = DEFAULT, foot: bool = False) -> GameState:
+def table(
+    hand: str, *melds: str, variant: object = DEFAULT, foot: bool = False, players: int = 4
+) -> GameState:
     """Set up the turn of seat 0, the draw made, with these cards and these melds of its side."""
     return position(
         variant,  # type: ignore[arg-type]  # a variant
+        players=players,
         hands={0: f"{hand} {SPARE}"},
         feet={0: None} if foot else {},
         melds={0: melds},
@@ -164,20 +167,6 @@ def test_O2_cards_that_came_with_the_pile_are_laid_last() -> None:
     assert locked.code is Code.CARDS_LOCKED
     assert locked.data["rank"] is Rank.FOUR
     assert reason(state, "5C KC KD KH").code is Code.NOT_THREE_CARDS
-
-
-@pytest.mark.parametrize("kept", [3, 4])
-def test_G5_the_last_three_cards_may_have_to_be_laid_at_once(kept: int) -> None:
-    variant = attrs.evolve(DEFAULT, cards_kept=kept, books_needed=(1, 0, 0))
-    state = position(
-        variant,
-        players=2,
-        hands={0: "4C 4D 4H KC KD KH KS 9C"},
-        feet={0: None},
-        melds={0: ["QC QC QC QD QD QD QD"]},
-        phase=Phase.PLAY,
-    )
-    assert plan(state, "4C 4D 4H KC KD KH KS") == ["start KC KD KH", "add KS to K", "start 4C 4D 4H"]
 
 
 def test_G2_wilds_go_where_they_make_the_book_that_going_out_needs() -> None:
