@@ -29,7 +29,12 @@ if TYPE_CHECKING:
 
 MOST_CARDS, MOST_WILDS = 30, 8
 MELDABLE = [rank for rank in hf.Rank if rank not in (hf.Rank.THREE, hf.Rank.TWO, hf.Rank.JOKER)]
-MEMOS = [memo for room in (laying, lookahead, way_out) for memo in vars(room).values() if hasattr(memo, "cache_clear")]
+MEMOS = [
+    memo
+    for room in (laying, lookahead, way_out)
+    for memo in vars(room).values()
+    if hasattr(memo, "cache_clear")
+]
 # The books that going out needs; a side's table has some of them a few naturals or wilds short.
 BOOKS = (
     "4C 4C 4D 4D 4H 4H 4S",

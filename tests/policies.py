@@ -145,7 +145,7 @@ def _look(state: GameState) -> _Situation:
     side = state.sides[state.side_of[player]]
     hand = Counter(card.rank for card in seat.hand)
     books = Counter(meld.kind for meld in side.melds if meld.is_book)
-    clean, dirty, wild = state.variant.books_needed
+    clean, dirty, wild, *_ = state.variant.books_for(state.deal)
     alone = state.side_of.count(state.side_of[player]) == 1
     return _Situation(
         state,

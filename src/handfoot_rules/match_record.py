@@ -176,5 +176,8 @@ def record_match(
 
 
 def told(action: Action, after: GameState) -> Action:
-    """Return an action as a record tells it: a reshuffle with the stock that came of it."""
-    return Reshuffle(after.stock) if action == RESHUFFLE else action
+    """Return an action as a record tells it: a reshuffle with the whole stock that came of it.
+
+    `after` is the state that `apply` gave. Cards of that stock may be drawn already, for red threes (T1).
+    """
+    return Reshuffle(after.dealt.stock) if action == RESHUFFLE else action

@@ -173,7 +173,7 @@ def late_position(variant: RuleVariant, players: int, rng: Random, *, ready: boo
         stock_size=rng.choice((0, 1, 6, 12, 18) if ready else (0, 0, 0, 1, 2, 3, 6, 12)),
         to_move=mover,
         phase=rng.choice((Phase.DRAW, Phase.PLAY)),
-        deal=rng.randint(1, variant.deals),
+        deal=rng.randint(1, variant.deals or 1),
         foot_turns=foot_turns,
         scores=[rng.randrange(-500, 9000, 5) for _ in set(side_of)],
         seed=rng.randrange(1000),
@@ -221,7 +221,7 @@ def unopened(variant: RuleVariant, players: int, rng: Random) -> GameState:
         pile=pile,
         stock_size=rng.choice((0, 3, 10)),
         to_move=mover,
-        deal=rng.randint(1, variant.deals),
+        deal=rng.randint(1, variant.deals or 1),
         foot_turns=foot_turns,
         fill_seed=rng.randrange(1000),
     )

@@ -62,7 +62,7 @@ def test_totals_are_the_sums_of_the_sheets(table: AtTable, seed: int, policy: st
             assert after.scores == before.scores
         assert (outcome(after) is None) == (after.phase is not Phase.MATCH_OVER)
         state = after
-    assert [sheet.deal for sheet in state.sheets] == list(range(1, variant.deals + 1))
+    assert [sheet.deal for sheet in state.sheets] == list(range(1, (variant.deals or 0) + 1))
     end = outcome(state)
     assert end is not None
     assert end.totals == state.scores

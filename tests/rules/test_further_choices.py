@@ -18,7 +18,6 @@ from handfoot_rules import (
     RedThrees,
     StockEmpty,
     ViolationCode,
-    apply,
     legal_actions,
     longest_deal,
     new_match,
@@ -151,4 +150,3 @@ def test_S4_a_hand_that_might_be_red_threes_alone_is_refused() -> None:
         attrs.evolve(UNREPLACED, packets=(10, 13))
     assert caught.value.field == "red_threes_replaced"
     assert attrs.evolve(UNREPLACED, packets=(10, 13), red_threes=RedThrees.HELD).packets == (10, 13)
-    assert apply(new_match(UNREPLACED, seed=1), legal_actions(new_match(UNREPLACED, seed=1))[0])

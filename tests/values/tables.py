@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 
@@ -17,6 +17,7 @@ from handfoot_rules import (
     new_match,
     parse_action,
     position,
+    variants,
 )
 
 if TYPE_CHECKING:
@@ -30,6 +31,10 @@ BOOKS = [
     "2C 2D 2H 2S JK JK JK",
 ]
 FOOT = "4C 5C 6C 7C 8C 9C TC"
+SIX_BOOKS = [
+    *("KC KC KD KD KH KH KS", "QC QC QD QD QH QH QS", "JC JC JD JD JH JH JS"),
+    *("TC TC TD TD TH TH 2H", "9C 9C 9D 9D 9H 9H 2H", "5C 5C 5D 5D 5H 5H 2C"),
+]
 
 
 class Refusal(NamedTuple):
@@ -98,6 +103,62 @@ def asked() -> GameState:
     return moved(in_the_foot("8C 9C", *BOOKS, "8C 8D 8H"), "ask")
 
 
+def at(key: str, hand: str, *melds: str, **more: Any) -> GameState:
+    """Seat 0 holds this hand, by another rule set, and all of its side are in the foot; it has drawn."""
+    variant = variants.get(key)
+    players = variant.players[-1]
+    side_of = variant.side_of_seats(players)
+    parts: dict[str, Any] = {"pile": "4C", "phase": Phase.PLAY}
+    if len(variant.packets) > 1:
+        parts["feet"] = {seat: None for seat in range(players) if side_of[seat] == side_of[0]}
+    return position(variant, players=players, hands={0: hand}, melds={0: melds}, **parts | more)
+
+
+def a_pile_that_must_be_taken() -> GameState:
+    """Canasta: the stock is empty, and a five lies on the pile, alone, that fits a meld of seat 0's side."""
+    variant, melds = variants.get("canasta"), "5C 5D 5H"
+    rest = variant.deck_for(4) - Cards.parse(f"4C 6C 5C {melds}")
+    red_threes = Cards(card for card in rest if card.is_red_three)
+    hands = {0: Cards.parse("4C 6C"), 1: Cards(), 2: Cards(), 3: rest - red_threes}
+    return position(variant, hands=hands, melds={0: [melds]}, red_threes={1: red_threes}, pile="5C", stock="")
+
+
+def others() -> dict[ViolationCode, Refusal]:
+    """Give one refusal for every code that only the other rule sets know."""
+    code, clean = ViolationCode, "KC KC KD KD KH KH KS"
+    books_of_kings = (clean, "KC KD KH KS KS 2C JK")
+    ready = at("vegas", "8S 8H 8D 5C", *SIX_BOOKS)
+    asks = at("canasta", "8S 8H 8D 5C", clean)
+    return {
+        code.PILE_TOO_SMALL: Refusal(
+            "U2", at("vegas", "9S 9H KC", pile="4C 9C", phase=Phase.DRAW, deal=2), "take 9H 9S"
+        ),
+        code.PILE_FROZEN: Refusal(
+            "U2", at("canasta", "QC 2C 4C", "QD QD QH", pile="2S QS", phase=Phase.DRAW), "take QC 2C"
+        ),
+        code.LONE_CARD: Refusal("U2", at("canasta", "4C", "5C 5D 5H", pile="5C", phase=Phase.DRAW), "take"),
+        code.PLACE_NEEDED: Refusal(
+            "U2",
+            at("jones", "KC KD 4C 5C", *books_of_kings, pile="4C 5C 6C 7C KS", phase=Phase.DRAW),
+            "take KC KD",
+        ),
+        code.MUST_TAKE_PILE: Refusal("E2", a_pile_that_must_be_taken(), "pass"),
+        code.BOOK_OF_THIS_TURN: Refusal(
+            "M3", moved(at("vegas", "KS KH 4C 6C", "KC KC KD KD KH KH"), "add KS to K"), "add KH to K"
+        ),
+        code.BOOK_KEEPS_ITS_KIND: Refusal("M3", at("jones", "2C 4C 6C", clean), "add 2C to K"),
+        code.ONE_MELD_OF_A_RANK: Refusal("M4", at("canasta", "QC QD QH 4C 6C", "QS QS QH"), "start QC QD QH"),
+        code.MELD_TAKES_THEM: Refusal("M4", at("jones", "KC KD KH 4C 6C", clean), "start KC KD KH"),
+        code.NOT_DISCARDED: Refusal("U3", at("pennies-from-heaven", "7S 4C 6C"), "discard 7S"),
+        code.LAST_CARD_NOT_DISCARDED: Refusal("G1", at("vegas", "8S", *SIX_BOOKS), "discard 8S"),
+        code.FOOT_NOT_TAKEN: Refusal("G2", at("pennies-from-heaven", "8S", feet={}), "discard 8S"),
+        code.ASK_FIRST: Refusal("G4", moved(asks, "start 8D 8H 8S"), "ask"),
+        code.TOO_FEW_CARDS_TO_ASK: Refusal("G4", at("canasta", "5C", clean), "ask"),
+        code.MUST_GO_OUT: Refusal("G4", moved(asks, "ask", "allow"), "discard 5C"),
+        code.MUST_MELD: Refusal("G6", moved(ready, "ask", "allow", "allow", "start 8D 8H 8S"), "pass"),
+    }
+
+
 @cache
 def holding_a_red_three() -> GameState:
     """Seat 0 holds what it could never hold: no position has it, so it is put there by force."""
@@ -163,4 +224,5 @@ def refusals() -> dict[ViolationCode, Refusal]:
         code.NOT_IN_FOOT: Refusal("G4", table("8C 9C", *BOOKS), "ask"),
         code.CANNOT_GO_OUT: Refusal("G4", in_the_foot("8C 9C TC", *BOOKS), "ask"),
         code.MUST_DISCARD: Refusal("G6", table("8C 9C", *BOOKS), "pass"),
+        **others(),
     }

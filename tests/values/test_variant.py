@@ -798,4 +798,4 @@ def test_shipped_rule_sets_are_attributes_too() -> None:
     assert variants.PAGAT is variants.get("pagat")
     assert variants.GAMERULES_2_6 is DEFAULT
     with pytest.raises(AttributeError, match="SAMBA"):
-        variants.SAMBA  # type: ignore[attr-defined]  # noqa: B018  # asked for to be refused
+        variants.SAMBA  # noqa: B018  # asked for to be refused
