@@ -1,4 +1,4 @@
-"""Matches and moments of every shipped rule set, and of one that shuffles the pile anew, played once.
+"""Matches and moments of every shipped rule set, and of two of the tests' own, played once.
 
 Everything follows from seeds. The players are eager: they open, ask and go out as often as they can.
 """
@@ -16,8 +16,10 @@ from handfoot_rules import (
     FootWhen,
     NextDeal,
     PartnersNeeded,
+    PermissionBinds,
     Phase,
     RedThrees,
+    StockEmpty,
     apply,
     legal_actions,
     new_match,
@@ -29,7 +31,7 @@ from policies import Step, steps
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from handfoot_rules import GameState, RuleVariant
+    from handfoot_rules import GameState
 
 RESHUFFLING = attrs.evolve(
     DEFAULT,
@@ -41,7 +43,6 @@ RESHUFFLING = attrs.evolve(
     deals=2,
     minimums=(0, 20),
     books_needed=(0, 0, 0),
-    starter_buried=(*DEFAULT.starter_buried,),
     start_or_add=False,
     foot_when=FootWhen.MELDED_OUT_OR_NEXT_TURN,
     partners_needed=PartnersNeeded.ALL,
@@ -50,19 +51,21 @@ RESHUFFLING = attrs.evolve(
 )
 """No shipped rule set makes a new stock of the pile: this one does it twice a deal, in short matches."""
 
-TABLES = (*SHIPPED_TABLES, *(AtTable(RESHUFFLING, players) for players in RESHUFFLING.players))
+AT_ONCE = attrs.evolve(
+    RESHUFFLING,
+    key="at once",
+    players=(2, 4),
+    reshuffles=0,
+    stock_empty=StockEmpty.AT_ONCE,
+    red_threes_replaced=False,
+    permission_binds=PermissionBinds.YES,
+)
+"""Another of the tests' own: a deal ends when a turn would begin without a stock."""
+
+OWN = (RESHUFFLING, AT_ONCE)
+TABLES = (*SHIPPED_TABLES, *(AtTable(variant, players) for variant in OWN for players in variant.players))
 OTHERS = tuple(table for table in TABLES if not table.variant.key.startswith("gamerules"))
 """The tables of the rule sets besides the two base ones."""
-
-
-def short(variant: RuleVariant) -> RuleVariant:
-    """Make a rule set of two deals out of one: everything else stays."""
-    return attrs.evolve(variant, deals=2, target=None, **_minimums(variant))
-
-
-def _minimums(variant: RuleVariant) -> dict[str, tuple[int, ...]]:
-    by_deal = variant.deals is not None
-    return {"minimums": variant.minimums[:2]} if by_deal else {}
 
 
 @cache
@@ -78,7 +81,7 @@ def a_deal(table: AtTable, seed: int = 1) -> tuple[Step, ...]:
 
 def late_walk(table: AtTable, rng: Random, number: int = 12) -> Iterator[GameState]:
     """Give a late position, or the start of a match, and what comes of it in so many eager steps."""
-    if table.variant.key == RESHUFFLING.key or rng.random() < 0.2:
+    if table.variant in OWN or rng.random() < 0.2:
         state = new_match(table.variant, players=table.players, seed=rng.randrange(10**6))
     else:
         state = late_position(table, rng)

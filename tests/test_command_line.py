@@ -210,7 +210,7 @@ def test_other_rule_sets_are_told_as_well(
     assert max(map(len, lines)) <= 79
 
 
-def test_chance_need_not_reach_a_target_so_twenty_deals_are_enough(capsys: pytest.CaptureFixture[str]) -> None:
+def test_chance_may_miss_a_target_so_twenty_deals_are_enough(capsys: pytest.CaptureFixture[str]) -> None:
     """Six play this rule set, and no other number, so six do if it is not said."""
     assert main(["--variant", "pennies-from-heaven", "--seed", "1", "--quiet"]) == 0
     lines = capsys.readouterr().out.splitlines()

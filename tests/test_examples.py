@@ -20,3 +20,18 @@ def test_the_example(program: Path) -> None:
     told = subprocess.run((sys.executable, program), capture_output=True, text=True, timeout=120, check=False)
     assert told.returncode == 0, told.stderr
     assert told.stdout
+
+
+def test_the_house_rules_are_checked_and_go_without_the_kit_too() -> None:
+    program = EXAMPLES[0].parent / "house_rules.py"
+    without = f"""
+import runpy, sys
+sys.modules["handfoot_rules.testing"] = None
+runpy.run_path({str(program)!r}, run_name="__main__")
+"""
+    for command, first in (((program,), "Checked: "), (("-c", without), "Not checked: ")):
+        told = subprocess.run(
+            (sys.executable, *command), capture_output=True, text=True, timeout=120, check=True
+        )
+        assert told.stdout.startswith(first)
+        assert told.stdout.endswith(" points.\n")

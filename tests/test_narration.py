@@ -14,7 +14,6 @@ from handfoot_rules import (
     Outcome,
     Phase,
     Rank,
-    Reshuffle,
     RuleVariant,
     Scope,
     ScoreItem,
@@ -341,9 +340,11 @@ def test_the_next_deal() -> None:
 
 
 def test_a_reshuffle() -> None:
-    """No variant of this version reshuffles; the words are there."""
-    state = position(stock_size=42, pile="5C")
-    assert narrate(state, Reshuffle(), state) == ("the pile is shuffled and is the stock now: 42 cards",)
+    """No shipped rule set reshuffles, but one of one's own may."""
+    variant = attrs.evolve(DEFAULT, reshuffles=1)
+    state = position(variant, players=2, stock="", phase=Phase.RESHUFFLE)
+    number = len(state.pile) - 1
+    assert told(state, "reshuffle") == (f"the pile is shuffled and is the stock now: {number} cards",)
 
 
 def test_the_table() -> None:

@@ -37,7 +37,7 @@ def random_rules(rng: random.Random) -> Rules:
 def random_spot(rng: random.Random, rules: Rules) -> Spot:
     """Make up a spot of few ranks, so that much can be laid."""
     few = rng.sample([4, 5, 7, 9, 13, 14], 3)
-    hand = [rng.choice([1, 3, 3, 15, 16, *few * 4]) for _ in range(rng.randint(1, 8))]
+    hand = [rng.choice([1, 3, 3, 15, 16, *few * 4]) for _ in range(rng.randint(1, 9))]
     lying: dict[int, list[tuple[int, int]]] = {}
     for rank in (*few, WILD_MELD):
         for _ in range(rng.choice([0, 0, 1, 1, 2])):
@@ -45,12 +45,13 @@ def random_spot(rng: random.Random, rules: Rules) -> Spot:
             lying.setdefault(rank, []).extend([rng.choice(sorted(shapes))] if shapes else [])
     scope = rng.choice([None, Scope.START, Scope.ADD]) if rules.start_or_add else None
     missing = rng.choice([0, 0, 30, 60])
+    may_have_started = scope is Scope.START or not rules.start_or_add
     return make_spot(
         hand,
         locked=hand[: rng.choice([0, 2])] if missing else (),
         melds=lying,
         books=tuple(rng.choice([0, 1]) for _ in rules.books_needed),
-        started=[rank for rank in lying if rng.random() < 0.5],
+        started=[rank for rank in lying if may_have_started and rng.random() < 0.5],
         scope=scope,
         missing=missing,
         in_foot=rng.random() < 0.7,

@@ -251,7 +251,7 @@ def test_giving_up_early_changes_no_answer(seed: int) -> None:
 # --- whole tables, made by hand -------------------------------------------------------------------
 
 
-def at_draw(hand: str, pile: str, **changes: object) -> bool:
+def at_draw(hand: str, pile: str, **changes: Any) -> bool:
     """Tell whether the pile may be taken."""
     return bool(takes(hand, pile, **changes))
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from .going_out import Bar, books_bar, going_out_possible, may_be_asked, partner_bar
 from .laydown import melds_after
 from .mover import Mover
 from .opening import can_reach_keeping, locked_cards, opening_under_way
 from .options import Permission
 from .violations import ViolationCode as Code
+
+_FEWEST: Final = 2
+"""Who asks where that is free holds so many cards at least (G4)."""
 
 
 def asking_bar(mover: Mover) -> Bar:
@@ -29,7 +34,7 @@ def moment_bar(mover: Mover) -> Bar:
     """G4: where asking is free, it comes first, and either answer must be one that can be obeyed."""
     if mover.turn.laid:
         return Code.ASK_FIRST
-    if len(mover.hand) < mover.variant.cards_kept:
+    if len(mover.hand) < _FEWEST:
         return Code.TOO_FEW_CARDS_TO_ASK
     if not opening_under_way(mover):
         return None

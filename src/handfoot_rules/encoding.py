@@ -53,7 +53,7 @@ from .cards import (
 from .errors import CardsMissingError, NoActionIdError, UnknownActionIdError
 from .listing import legal_actions
 from .melds import meld_name
-from .state import Table
+from .table import Table
 
 PLACES: Final = 8
 """Places that have ids: 0 to 7. A side never has more melds of a rank that still take cards."""

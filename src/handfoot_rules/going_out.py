@@ -84,7 +84,7 @@ def cards_left_bar(lay: LayDown) -> Bar:
         return None
     if not mover.in_foot:
         return None if left + released_by(lay) >= mover.variant.cards_kept else Code.KEEP_TWO_CARDS
-    goes_out = _goes_out(lay) if left == 0 else _may_go_out_next(lay)
+    goes_out = _goes_out(lay) if lay.leaves_nothing else _may_go_out_next(lay)
     return None if goes_out else Code.KEEP_TWO_CARDS
 
 
@@ -249,7 +249,7 @@ def may_go_out_now(mover: Mover) -> bool:
 def bound_bar(lay: LayDown) -> Bar:
     """G4, T2: whoever must go out in this turn may lay nothing after which it could not be done."""
     mover = lay.mover
-    if not (mover.bound or lay.rank is THREE) or (lay.left == 0 and mover.in_foot):
+    if not (mover.bound or lay.rank is THREE) or (lay.leaves_nothing and mover.in_foot):
         return None
     possible = may_go_out_now(mover) and going_out_possible(mover, lay)
     return None if possible else Code.MUST_GO_OUT

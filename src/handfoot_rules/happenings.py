@@ -173,6 +173,8 @@ def _red_threes_laid(state: GameState, seat: int, came: Cards, stock: Iterator[C
     while red_threes := [card for card in came if card.is_red_three]:
         for card in red_threes:
             yield RedThreeLaid(seat, state.side_of[seat], card)
+        if not state.variant.red_threes_replaced:
+            return
         came = Cards(islice(stock, len(red_threes)))
         if came:
             yield ReplacementsDrawn(seat, len(came), came)
@@ -292,7 +294,7 @@ def _discarded(before: GameState, action: Discard, after: GameState) -> Iterator
     """U3, F1, G1: a discard, by which the foot may be reached or the deal won."""
     player, stock = before.turn.player, iter(before.stock)
     yield CardDiscarded(player, action.card, before.seats[player].in_foot)
-    if after.phase in _OVER:
+    if after.went_out is not None:
         yield from _opened(before, after, before.turn.points)
         yield from _went_out(after)
         return
@@ -303,7 +305,7 @@ def _discarded(before: GameState, action: Discard, after: GameState) -> Iterator
 def _passed(before: GameState, _: Pass, after: GameState) -> Iterator[Event]:
     """E2, G6: a turn without a discard."""
     yield TurnPassed(before.turn.player, before.phase is not DRAW, after.passes)
-    if after.phase in _OVER:
+    if after.turn.player == before.turn.player:
         yield from _ended(after)
     else:
         yield from _next_turn(before, after, iter(before.stock))
@@ -312,16 +314,20 @@ def _passed(before: GameState, _: Pass, after: GameState) -> Iterator[Event]:
 def _next_turn(before: GameState, after: GameState, stock: Iterator[Card]) -> Iterator[Event]:
     """S6, E2, F1, T1: the next turn begins, unless the pile is to become the stock first.
 
-    A packet that is due is picked up; red threes held till the side had opened are laid.
+    A packet that is due is picked up; red threes held till the side had opened are laid. In some rule sets a
+    turn without a stock ends the deal as it begins.
     """
     player, minimum = after.turn.player, after.turn.minimum
     if after.phase is Phase.RESHUFFLE:
         yield ReshuffleDue(player, minimum)
         return
     yield TurnBegun(player, minimum)
-    yield from _picked_up(before, player, after, stock)
+    if after.phase in _OVER:
+        yield from _ended(after)
+        return
     if _lays(after, player):
         yield from _red_threes_laid(before, player, before.seats[player].hand, stock)
+    yield from _picked_up(before, player, after, stock)
 
 
 def _reshuffled(before: GameState, _: Reshuffle, after: GameState) -> Iterator[Event]:

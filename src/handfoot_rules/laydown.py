@@ -69,7 +69,7 @@ class LayDown:
 
     @property
     def unseen(self) -> int:
-        """T1: how many unseen cards replace these red threes; with no stock they are just gone."""
+        """T1: how many unseen cards replace these red threes: nothing counts on them, not even as kept."""
         reds = self.red_threes
         return min(reds, self.mover.replacements) if reds else 0
 
@@ -83,9 +83,13 @@ class LayDown:
 
     @property
     def left(self) -> int:
-        """How many cards it leaves in the hand."""
-        left = self.held % 0xFFFF
-        return left if self.mover.side.opened else left + self.unseen
+        """How many seen cards it leaves in the hand."""
+        return self.held % 0xFFFF
+
+    @property
+    def leaves_nothing(self) -> bool:
+        """Whether the player has no card any more."""
+        return not self.held and not self.unseen
 
     def last_card(self) -> Card:
         """The card left, when it leaves one; of a natural rank or of twos, the lowest suit."""

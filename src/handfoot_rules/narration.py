@@ -38,7 +38,7 @@ from .events import (
 from .happenings import events_between
 from .melds import Meld
 from .naming import book_name, counted, listed, rank_name, seats_name, side_name
-from .options import BooksOpenTo, PermissionBinds, StockEmpty
+from .options import BooksOpenTo, StockEmpty
 from .scoreboard import SHEET_WIDTH, deal_lines, outcome_lines, sheet_lines, table_lines
 from .sheets import DealEnd, ScoreKind
 from .state import GameState
@@ -79,8 +79,8 @@ def narrate(before: GameState, action: Action, after: GameState) -> tuple[str, .
     """
     if isinstance(action, NextDeal):
         return deal_lines(after)
-    events = takewhile(lambda event: not _ends_turn(event), events_between(before, action, after))
-    return tuple(_told(before, events, before.stock_size))
+    events = events_between(before, action, after)
+    return tuple(_told(before, events[: _of_this_turn(events)], before.stock_size))
 
 
 def narrate_turn_start(before: GameState, action: Action, after: GameState) -> tuple[str, ...]:
@@ -89,13 +89,16 @@ def narrate_turn_start(before: GameState, action: Action, after: GameState) -> t
     A packet that was due is picked up (F1), red threes that were held are laid (T1). Arguments and errors
     as for `narrate`; the subject of each phrase is the seat `after.to_move`.
     """
-    events = iter(() if isinstance(action, NextDeal) else events_between(before, action, after))
-    skipped = list(takewhile(lambda event: not _ends_turn(event), events))  # the one that ends it, too
-    return tuple(_told(before, events, _stock_after(before.stock_size, skipped)))
+    events = () if isinstance(action, NextDeal) else events_between(before, action, after)
+    number = _of_this_turn(events)
+    return tuple(_told(before, events[number:], _stock_after(before.stock_size, events[:number])))
 
 
-def _ends_turn(event: Event) -> bool:
-    return isinstance(event, TurnBegun | ReshuffleDue)
+def _of_this_turn(events: tuple[Event, ...]) -> int:
+    """How many of the events belong to the turn that acted: all, if the deal is over with them."""
+    if any(isinstance(event, DealEnded) for event in events):
+        return len(events)
+    return len(list(takewhile(lambda event: not isinstance(event, TurnBegun | ReshuffleDue), events)))
 
 
 class _Group(NamedTuple):
@@ -239,14 +242,15 @@ def _opening(before: GameState, heads: Sequence[Event]) -> Iterator[str]:
 
 def _said(before: GameState, heads: Sequence[Event], event: PartnerAsked | AnswerGiven) -> Iterator[str]:
     """G4: questions and answers."""
+    binds = before.variant.permission_binds
     match event:
         case PartnerAsked(_, partner) if len(heads) == 1:
             yield f"asks seat {partner} for permission to go out"
         case AnswerGiven(_, asker, False):
-            yield f"says no, seat {asker} may not go out in this turn"
+            may = "may not go out in this turn" if binds.no_binds else "may go out all the same"
+            yield f"says no, seat {asker} {may}"
         case AnswerGiven(_, asker, _) if len(heads) == 1:
-            binds = before.variant.permission_binds is PermissionBinds.BOTH
-            yield f"says yes, seat {asker} {'must go out in this turn' if binds else 'may go out'}"
+            yield f"says yes, seat {asker} {'must go out in this turn' if binds.yes_binds else 'may go out'}"
         case AnswerGiven():
             asked = next(other.partner for other in heads if isinstance(other, PartnerAsked))
             yield f"says yes, and seat {asked} is asked next"
@@ -270,10 +274,16 @@ def _ended(before: GameState, heads: Sequence[Event], event: Event) -> Iterator[
         case TurnPassed(_, drew):
             yield "ends the turn without a discard" if drew else "passes"
         case DealEnded(_, DealEnd.STOCK_EMPTY):
-            passed = any(isinstance(other, TurnPassed) for other in heads)
-            all_pass = before.variant.stock_empty is StockEmpty.ALL_PASS
-            who = f"all {before.players} players have passed in a row: " if passed and all_pass else ""
-            yield f"{who}{_IS_OVER}"
+            yield f"{_why_over(before, heads)}{_IS_OVER}"
+
+
+def _why_over(before: GameState, heads: Sequence[Event]) -> str:
+    """E2: what brought the end of a deal in which nobody went out, if it was not just told."""
+    if any(isinstance(event, TurnBegun) for event in heads):
+        return "no card is left to draw: "
+    passed = any(isinstance(event, TurnPassed) for event in heads)
+    all_pass = before.variant.stock_empty is StockEmpty.ALL_PASS
+    return f"all {before.players} players have passed in a row: " if passed and all_pass else ""
 
 
 def _going_out(heads: Sequence[Event]) -> str:

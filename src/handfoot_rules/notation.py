@@ -40,6 +40,7 @@ _MEMBERS: Final = {
         options.MeldsOfARank,
         options.MinimumBy,
         options.PartnerMust,
+        options.PartnersNeeded,
         options.Permission,
         options.PermissionBinds,
         options.PileNeed,

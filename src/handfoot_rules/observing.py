@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from .cards import JOKER, RANKS, RED_THREES, THREE, TWO, Card, Cards, Rank
-from .melds import BookKind, Meld
+from .melds import BOOK_SIZE, BookKind, Meld
 from .phases import Phase, Scope
 from .variant import RuleVariant
 from .views import PlayerView
@@ -36,7 +36,7 @@ _SORT_OF: Final = {card: card.rank - 2 for card in Card} | {
     card: int(card.is_red_three) for card in Card if card.rank is THREE
 }
 
-# Melds are counted by rank: (black) threes, which wait for rule sets, four to ace, and wild ones last.
+# Melds are counted by rank: (black) threes, four to ace, and wild ones last.
 _MELDS: Final = TWO - THREE + 1
 
 
@@ -121,6 +121,7 @@ _SEAT: Final = (
     _Slice("packet_sizes", _per_packet, _packet_sizes),
     _Slice("foot_turns", _ONE, lambda view, seat: (view.seats[seat].foot_turns,)),
     _Slice("known", _PER_SORT, lambda view, seat: _by_sort(view.seats[seat].known)),
+    _Slice("melded", _ONE, lambda view, seat: (int(view.seats[seat].melded),)),
 )
 
 
@@ -141,6 +142,19 @@ def _books(count: Callable[[Meld], int]) -> Callable[[PlayerView, int], Iterable
     )
 
 
+def _special_books(view: PlayerView, side: int) -> list[int]:
+    """The books that are of a kind of their own (M2), by rank."""
+    special = view.variant.special_books
+    return _by_meld_rank(
+        (meld.rank, 1) for meld in view.sides[side].melds if meld.is_book and meld.rank in special
+    )
+
+
+def _with_wilds(least: int, most: int) -> Callable[[PlayerView, int], Iterable[int]]:
+    """The books that hold so many wilds; wild books hold nothing else and don't count."""
+    return _books(lambda meld: meld.rank is not None and least <= meld.wilds <= most)
+
+
 _SIDE: Final = (
     _Slice("open_melds", _PER_MELD, _open(lambda _: 1)),
     _Slice("open_naturals", _PER_MELD, _open(lambda meld: meld.naturals)),
@@ -156,6 +170,11 @@ _SIDE: Final = (
     _Slice("opened", _ONE, lambda view, side: (int(view.sides[side].opened),)),
     _Slice("minimum", _ONE, lambda view, side: (view.minimums[side],)),
     _Slice("score", _ONE, lambda view, side: (view.scores[side],)),
+    _Slice("special_books", _PER_MELD, _special_books),
+    _Slice("books_with_one_wild", _PER_MELD, _with_wilds(1, 1)),
+    _Slice("books_with_two_wilds", _PER_MELD, _with_wilds(2, 2)),
+    _Slice("books_with_more_wilds", _PER_MELD, _with_wilds(3, 1000)),
+    _Slice("beyond_seven", _PER_MELD, _books(lambda meld: len(meld) - BOOK_SIZE)),
 )
 
 
@@ -196,6 +215,10 @@ def _started(view: PlayerView, _: int) -> list[int]:
     return _by_meld_rank((rank, 1) for rank in view.turn.started)
 
 
+def _completed(view: PlayerView, _: int) -> list[int]:
+    return _by_meld_rank((meld.rank, 1) for meld in view.turn.completed)
+
+
 def _locked(view: PlayerView, _: int) -> list[int]:
     locked = dict(view.turn.locked)
     return [locked.get(rank, 0) for rank in RANKS]
@@ -228,6 +251,9 @@ _TABLE: Final = (
     _Slice("passes", _ONE, lambda view, _: (view.passes,)),
     _Slice("reshuffles", _ONE, lambda view, _: (view.reshuffles,)),
     _Slice("went_out", _per_seat, lambda view, viewer: _seat_seen(view.went_out, view, viewer)),
+    _Slice("completed", _PER_MELD, _completed),
+    _Slice("added", _ONE, lambda view, _: (int(view.turn.added),)),
+    _Slice("laid", _ONE, lambda view, _: (int(view.turn.laid),)),
 )
 
 

@@ -79,8 +79,7 @@ def can_reach_keeping(
     `released` are the cards of a foot that has come by then: they are kept, but not counted on.
     """
     keep = cards_to_keep(mover, locked, released)
-    # Red threes are laid when the minimum is reached; those that nothing replaces are gone (T1).
-    seen = held - max(0, mover.red_threes - mover.replacements)
+    seen = held - mover.red_threes  # they are laid when the minimum is reached; threes have the lowest lane
     if can_reach(mover.tables, seen, melds, keep, needed):
         return True
     if not keep or mover.in_foot or mover.variant.foot_when is not FootWhen.FIRST_BOOK:

@@ -17,6 +17,7 @@ from .events import (
     FootPickedUp,
     HandDealt,
     HiddenEvent,
+    PileReshuffled,
     PileTaken,
     RedThreeLaid,
     ReplacementsDrawn,
@@ -143,13 +144,14 @@ def _deal_seen(dealt: GameState, deck: tuple[Card, ...], steps: Iterable[Step], 
     yield heading(dealt.deal)
     for event in _seen(events_of_deal(dealt, deck), seat):
         if isinstance(event, StarterTurned):
-            yield f"{event.card} is turned up; the stock has {event.stock} cards"
+            turned = " ".join(map(str, (*event.covered, event.card)))
+            yield f"{turned} {'are' if event.covered else 'is'} turned up; the stock has {event.stock} cards"
         elif isinstance(event, HandDealt | RedThreeLaid | ReplacementsDrawn):
             yield f"seat {event.seat} {_words(event)}"
     for number, step in enumerate(steps, 1):
         shown = RESHUFFLE if isinstance(step.action, Reshuffle) else step.action
         events = _seen(events_between(*step), seat)
-        notes = "; ".join(filter(None, map(_words, events)))
+        notes = "; ".join(filter(None, (_note(event, step.before.to_move) for event in events)))
         yield action_line(number, step.before, shown) + (f" ({notes})" if notes else "")
         for event in events:
             if isinstance(event, CardsShown):
@@ -163,9 +165,17 @@ def _seen(events: Iterable[Event], seat: int) -> list[Event]:
     return [redact(event, seat) for event in events]
 
 
+def _note(event: Event, actor: int | None) -> str:
+    """What is noted of an event, with the seat if it is not the one that acts."""
+    words, seat = _words(event), getattr(event, "seat", actor)
+    return f"seat {seat} {words}" if words and seat != actor else words
+
+
 def _words(event: Event) -> str:
     """What is noted of an event; "" for those that the action tells by itself."""
     match event:
+        case PileReshuffled():
+            return f"the stock has {event.stock} cards"
         case HandDealt() | CardsDrawn() | ReplacementsDrawn():
             return f"gets {_faces(event)}"
         case FootPickedUp():

@@ -35,7 +35,9 @@ def deal_lines(state: GameState) -> tuple[str, ...]:
         told.append(f"To open, {listed(needs)} points are needed.")
     for index, side in enumerate(state.sides):
         if side.red_threes:
-            laid = f"lays {side.red_threes} and draws {counted(len(side.red_threes), 'new card')}"
+            laid = f"lays {side.red_threes}"
+            if state.variant.red_threes_replaced:
+                laid += f" and draws {counted(len(side.red_threes), 'new card')}"
             told.append(f"{side_name(state.side_of, index).capitalize()} {laid}.")
     return tuple(told)
 

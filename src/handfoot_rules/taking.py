@@ -217,10 +217,11 @@ def lay_bar(mover: Mover, cards: Cards, before: Meld | None) -> Bar:
     return bar or cards_left_bar(lay)
 
 
-def takes(mover: Mover) -> Iterator[tuple[tuple[Card, ...], int | None]]:
-    """U2: every legal take, as the lowest cards held and the place, a pair first."""
+def takes(mover: Mover) -> list[tuple[tuple[Card, ...], int | None]]:
+    """U2: every legal take, as the lowest cards held and the place: by place, a pair first."""
     if pile_bars_take(mover) is not None:
-        return
+        return []
+    legal: list[tuple[tuple[Card, ...], int | None]] = []
     for held in _offers(mover):
         cards = Cards(held)
         if way_bars_take(mover, cards) is not None:
@@ -230,9 +231,14 @@ def takes(mover: Mover) -> Iterator[tuple[tuple[Card, ...], int | None]]:
         if len(found) > 1:
             there = melds_that_take(mover, pile_rank(mover.table))
             places = tuple(place for place, meld in enumerate(there) if meld in found)
-        for place in places if found else ():
-            if lay_bar(mover, cards, destination(mover, cards, place)) is None:
-                yield held, place
+        legal += [
+            (held, place)
+            for place in (places if found else ())
+            if lay_bar(mover, cards, destination(mover, cards, place)) is None
+        ]
+    if len(legal) > 1:
+        legal.sort(key=lambda take: -1 if take[1] is None else take[1])
+    return legal
 
 
 def _offers(mover: Mover) -> Iterator[tuple[Card, ...]]:
@@ -255,6 +261,5 @@ def must_take(mover: Mover) -> bool:
     """E2: whether the pile must be taken: so the rules say, it is not frozen, and it fits a meld."""
     if not mover.variant.must_take or not mover.table.pile:
         return False
-    rank = pile_rank(mover.table)
-    fits = any(meld.rank is rank for meld in mover.side.melds)
-    return fits and not is_frozen(mover) and next(takes(mover), None) is not None
+    fits = bool(melds_that_take(mover, pile_rank(mover.table)))
+    return fits and not is_frozen(mover) and bool(takes(mover))

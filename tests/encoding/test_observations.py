@@ -80,12 +80,12 @@ def test_the_slices_cover_an_observation_without_a_gap(table: AtTable) -> None:
 def test_the_sizes_are_those_of_this_version() -> None:
     variant = variants.get("gamerules-2-7")
     assert {players: observation_size(variant, players) for players in variant.players} == {
-        2: 374,
-        3: 519,
-        4: 420,
-        5: 809,
-        6: 588,
-        7: 1099,
+        2: 521,
+        3: 732,
+        4: 569,
+        5: 1154,
+        6: 804,
+        7: 1576,
     }
 
 
@@ -110,7 +110,7 @@ def test_every_slice_has_its_own_width_at_every_table(state: GameState) -> None:
 
 def test_the_slices_are_the_callers_own() -> None:
     observation_slices(DEFAULT, 4).clear()
-    assert len(observation_slices(DEFAULT, 4)) == 70
+    assert len(observation_slices(DEFAULT, 4)) == 87
 
 
 @pytest.mark.parametrize("ask", [observation_slices, observation_size])

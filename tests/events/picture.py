@@ -290,9 +290,7 @@ class Picture:
                 self.turn(allowed=answer)
                 self.set(phase=Phase.PLAY, to_move=asker)
 
-    def _went_on(
-        self, event: TurnBegun | ReshuffleDue | PileReshuffled | CardDiscarded | TurnPassed
-    ) -> None:
+    def _went_on(self, event: TurnBegun | ReshuffleDue | PileReshuffled | CardDiscarded | TurnPassed) -> None:
         match event:
             case TurnBegun(seat, minimum):
                 if self.view.phase is Phase.RESHUFFLE:

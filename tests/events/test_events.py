@@ -469,6 +469,12 @@ def test_V2_cards_that_come_to_a_hand_are_for_its_player_alone(event: HiddenEven
 
 
 @cache
+def stock_gone() -> GameState:
+    """Seat 0 of two has a discard to make; then the pile is to become the stock."""
+    variant = attrs.evolve(BASE[0], key="reshuffling", reshuffles=1)
+    return position(variant, players=2, hands={0: "4C 5C"}, stock="", phase=Phase.PLAY)
+
+
 def public() -> tuple[Event, ...]:
     """One of every public kind, from play."""
     deck = some_deck()
@@ -481,6 +487,8 @@ def public() -> tuple[Event, ...]:
         told(ready(), "ask", "allow"),
         told(going_out(), "discard KC"),
         told(all_pass(1), "pass"),
+        told(stock_gone(), "discard 4C"),
+        told(stock_gone(), "discard 4C", "reshuffle"),
     ):
         found |= {type(event): event for event in step}
     return tuple(event for kind, event in found.items() if kind in get_args(PublicEvent))

@@ -89,18 +89,20 @@ class Hidden:
                     fixed = its.known + Cards(more)
             self.fixed.append(fixed)
             self.slots += its.hand - fixed
-        own = seat == player
-        self.packets_fixed = (
-            len(before.seats[player].packets) - len(after.seats[player].packets) if own else 0
-        )
+        # The seat sees what it draws and the packets it picks up; these may be due before its turn (F1).
+        own = seat in {player, after.turn.player}
+        self.packets_fixed = [
+            len(was.packets) - len(now.packets) if number == seat else 0
+            for number, (was, now) in enumerate(zip(before.seats, after.seats, strict=True))
+        ]
         for number, its in enumerate(before.seats):
-            for packet in self._packets(number, player, its.packets):
+            for packet in self._packets(number, its.packets):
                 self.slots += packet
-        self.drawn = before.stock_size - after.stock_size if own else 0
+        self.drawn = max(0, before.stock_size - after.stock_size) if own else 0
         self.slots += before.stock[self.drawn :]
 
-    def _packets(self, number: int, player: int, packets: tuple[Cards, ...]) -> tuple[Cards, ...]:
-        return packets[self.packets_fixed :] if number == player else packets
+    def _packets(self, number: int, packets: tuple[Cards, ...]) -> tuple[Cards, ...]:
+        return packets[self.packets_fixed[number] :]
 
     def exchanged(self, rng: Random) -> GameState:
         """Give the world in which these cards have changed places, red threes left where they are."""
@@ -115,14 +117,14 @@ class Hidden:
         def take(number: int) -> Cards:
             return Cards(next(left) for _ in range(number))
 
-        before, player = self.before, self.before.turn.player
+        before = self.before
         hands = [
             fixed + take(len(its.hand) - len(fixed))
             for its, fixed in zip(before.seats, self.fixed, strict=True)
         ]
         seats = []
         for number, its in enumerate(before.seats):
-            open_to_all = self._packets(number, player, its.packets)
+            open_to_all = self._packets(number, its.packets)
             kept = its.packets[: len(its.packets) - len(open_to_all)]
             packets = kept + tuple(take(len(packet)) for packet in open_to_all)
             seats.append(attrs.evolve(its, hand=hands[number], packets=packets))

@@ -171,7 +171,7 @@ TREE = json.loads(dumps(START))["value"]
         ("deal", 2, "value.minimums"),
         ("dealer", 4, "value.dealer"),
         ("dealer", None, "value.dealer"),
-        ("phase", "reshuffle", "value.reshuffles"),
+        ("phase", "reshuffle", "value.to_move"),
         ("phase", "play", "value.turn"),
         ("phase", "match over", "value.to_move"),
         ("phase", "answer", "value.to_move"),

@@ -51,6 +51,7 @@ SAMPLE_OF = {
     Meld | None: Meld.parse("KS KS 2C"),
     tuple[Rank, ...]: (Rank.THREE, Rank.KING),
     tuple[int, ...]: (1, 2),
+    tuple[str, ...]: ("natural pair", "own meld"),
     PartnerMust: PartnerMust.NOTHING,
 }
 

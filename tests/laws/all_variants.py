@@ -176,8 +176,11 @@ class Ending:
         """Deal a small hand: cards that fit on the table, favourites, anything."""
         rng, supply = self.rng, self.supply
         fitting = [meld.rank for meld in self.melds[self.side_of[seat]]]
-        size = rng.choice((1, 1, 2, 2, 3, 3, 4, 4, 5, 6, 8, 10))
+        size = rng.choice((1, 1, 2, 2, 3, 3, 4, 4, 5, 6, 8, 10) if fitting else (5, 8, 10, 12))
         hand = supply.take(rng.randint(0, size), fitting)
+        if not fitting:
+            hand += supply.take(rng.choice((0, 1, 2, 3)), [None])
+            hand += supply.take(size - rng.choice((0, 1, 2, 4)) - len(hand), rng.sample(NATURALS, 4))
         hand += supply.take(rng.randint(0, size - len(hand)), rng.sample(NATURALS, 2))
         if rng.random() < 0.15:
             hand += [card for card in supply.take(4, [Rank.THREE]) if card.is_black_three]
@@ -227,6 +230,8 @@ class Ending:
         last = (self.mover - 1) % self.players
         rest: list[Card] = []
         if self.variant.pile_taken is None:
+            if self.rng.random() < 0.5:
+                rest += self.supply.take(len(self.supply.cards), [None])  # that none freezes the pile
             rest += self.supply.take(max(0, len(self.supply.cards) - FOR_THE_STOCK))
         if self.variant.red_threes is RedThrees.LAID_ONCE_OPENED:
             rest += self.red_threes
@@ -240,24 +245,31 @@ def late_position(table: AtTable, rng: Random) -> GameState:
     """Set up the end of a deal."""
     ending = Ending(table, rng)
     own = ending.side_of[ending.mover]
+    ready = rng.random() < 0.4  # in the foot with all partners, the books there or nearly
     for side in sorted(set(ending.side_of), key=lambda side: side != own):
-        weights = (3, 2, 4, 5) if side == own else (2, 4, 2, 2)
+        weights = (2, 4, 2, 2) if side != own else (0, 0, 5, 3) if ready else (3, 2, 4, 5)
         styles = ("nothing", "some melds", "nearly all books", "all books")
         ending.melds[side] = ending.table_of(rng.choices(styles, weights)[0])
     for seat in range(table.players):
-        ending.waiting[seat] = ending.packets()
+        ending.waiting[seat] = [] if ready and ending.side_of[seat] == own else ending.packets()
         ending.hands[seat] = ending.hand_of(seat)
+        if not ending.hands[seat]:
+            ending.waiting[seat] = []  # the deck gave out
     pile = ending.pile()
     ending.rest_aside()
+    stock_size = min(rng.choice((0, 0, 1, 2, 5, 12)), len(ending.supply.cards))
+    phase = rng.choice((Phase.DRAW, Phase.PLAY, Phase.PLAY))
+    if table.variant.reshuffles and not stock_size and phase is Phase.DRAW:
+        phase = Phase.RESHUFFLE
     return position(
         table.variant,
         players=table.players,
         hands=ending.hands,
         melds=ending.melds,
         pile=pile,
-        stock_size=min(rng.choice((0, 0, 1, 2, 5, 12)), len(ending.supply.cards)),
+        stock_size=stock_size,
         to_move=ending.mover,
-        phase=rng.choice((Phase.DRAW, Phase.PLAY, Phase.PLAY)),
+        phase=phase,
         deal=ending.deal,
         foot_turns={seat: rng.choice((0, 1, 1)) for seat, kept in ending.waiting.items() if not kept},
         scores=[rng.randrange(-500, 4000, 5) for _ in set(ending.side_of)],

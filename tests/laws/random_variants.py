@@ -43,7 +43,8 @@ CHOICES: dict[str, list[Any]] = {
     "melds_of_a_rank": [*MeldsOfARank],
     "opening_waived": [True, False],
     "taken_cards_locked": [True, False],
-    "pile_taken": [3, 5, 7],
+    "packets": [(11,), (8, 6), (7, 6, 5)],
+    "pile_taken": [3, 5, 7, None],
     "pile_minimum": [1, 2, 3],
     "pile_needs": [
         (PileNeed.NATURAL_PAIR,),
@@ -65,8 +66,12 @@ CHOICES: dict[str, list[Any]] = {
     "cards_kept": [1, 2],
     "must_take": [True, False],
     "red_threes": [*RedThrees],
+    "red_threes_replaced": [True, False],
     "black_threes": [*BlackThrees],
     "stock_empty": [*StockEmpty],
+    "reshuffles": [1, 2],
+    "last_red_three_ends": [True, False],
+    "concealed_bonus": [None, 200],
     "pure_ranks": [(), (Rank.FIVE,), (Rank.KING, Rank.SEVEN)],
     "special_books": [(), (Rank.SEVEN,), (Rank.FIVE, Rank.KING)],
     "minimums": [(0, 0, 0, 0), (15, 15, 15, 15), (50, 90, 120, 150)],
@@ -80,6 +85,8 @@ def random_variant(rng: Random, key: str) -> RuleVariant:
         changes = {name: rng.choice(choices) for name, choices in CHOICES.items() if rng.random() < 0.4}
         if changes.get("start_or_add", True) and unsettled(changes):
             changes["start_or_add"] = False
+        if changes.get("red_threes") is RedThrees.LAID_ONCE_OPENED:
+            changes.pop("packets", None)  # where hands get small it isn't settled what is kept (G5)
         of = DEFAULT if rng.random() < 0.5 else variants.get(rng.choice(["pagat", "bicycle", "simpson"]))
         special = changes.get("special_books", ())
         needed = {BookKind.CLEAN: rng.choice([0, 1]), BookKind.DIRTY: rng.choice([0, 1])}

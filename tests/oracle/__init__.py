@@ -5,14 +5,15 @@ the public attributes of a state and of its variant, and the variant's hooks, wh
 thinks in counts by rank, for suits never matter but for the colour of threes, and answers the two
 questions that look ahead, "can what was begun still be finished?" (O3) and "could this player go out
 now?" (G4), by trying every next small action, depth first, until one way is found or all have failed.
-Three things keep that quick enough, and none can change an answer:
+Four things keep that quick enough, and none can change an answer:
 
 * a position that was tried is remembered, whole, so it is not tried again;
 * an opening is given up when all the cards that could be laid are worth too little together;
 * going out is given up when too many cards could never be laid, or the cards in hand are too few for
-  the books that are missing.
+  the books that are missing;
+* who goes out with many cards goes through the ranks in one order, not in all orders.
 
-`careful=True` leaves the last two out; a test checks that the answers stay the same.
+`careful=True` leaves the last three out; a test checks that the answers stay the same.
 
 | file | holds |
 |---|---|

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 from handfoot_rules import LastDiscard
 
 from .counts import Spot, books_are_there, may_be_discarded
-from .giving_up import cards_that_stay, enough_for_books, most_points
+from .giving_up import (
+    LAST_CARDS,
+    cards_that_stay,
+    enough_for_books,
+    most_points,
+    order_is_free,
+    passed_over,
+)
+from .rules import MELDS
 from .steps import is_bound, is_out, keeps_enough, lay, small_steps
 
 if TYPE_CHECKING:
@@ -45,8 +53,11 @@ def goes_out(rules: Rules, spot: Spot, *, careful: bool = False) -> bool:
 
 
 @lru_cache(maxsize=200_000)
-def can_go_out(rules: Rules, spot: Spot, *, careful: bool = False) -> bool:
-    """Try every way to go out in this turn, for a player in the foot and if allowed (G1-G4)."""
+def can_go_out(rules: Rules, spot: Spot, *, careful: bool = False, floor: int = 0) -> bool:
+    """Try every way to go out in this turn, for a player in the foot and if allowed (G1-G4).
+
+    With many cards left the melds are gone through in order, from the one that `floor` names on.
+    """
     if spot.waiting or spot.unseen or spot.clouded:
         return False  # nobody can count on cards that are not seen yet
     if not (spot.may_go_out and spot.in_foot):
@@ -56,11 +67,18 @@ def can_go_out(rules: Rules, spot: Spot, *, careful: bool = False) -> bool:
     may_stay = 0 if rules.last_discard is LastDiscard.FORBIDDEN else 1
     if not careful and (cards_that_stay(rules, spot) > may_stay or not enough_for_books(rules, spot)):
         return False
+    in_order = not careful and order_is_free(spot)
+    if in_order and passed_over(spot, floor) > LAST_CARDS:
+        return False
     for step in small_steps(rules, spot):
+        at = MELDS.index(step.meld) if in_order else 0
+        if at < floor and in_order:
+            continue
         after = lay(rules, spot, step)
         if is_out(rules, after):
             return True
-        if keeps_enough(rules, after) and can_go_out(rules, after, careful=careful):
+        next_floor = at if in_order and order_is_free(after) else 0
+        if keeps_enough(rules, after) and can_go_out(rules, after, careful=careful, floor=next_floor):
             return True
     return False
 

@@ -14,6 +14,7 @@ from .rules import (
     BOOK,
     JOKER,
     MELDABLE,
+    MELDS,
     RED_THREE,
     START,
     THREE,
@@ -24,6 +25,8 @@ from .rules import (
     may_meld,
 )
 from .steps import may_add
+
+LAST_CARDS = 4
 
 
 def most_points(rules: Rules, spot: Spot) -> int:
@@ -45,6 +48,21 @@ def fewest_wilds(rules: Rules, meld: int, naturals: int) -> int:
     """How many wilds a new meld needs with so many naturals at hand; 3 if none can be started."""
     shapes = ((n, START - n) for n in range(1, min(START, naturals) + 1))
     return min((w for n, w in shapes if may_meld(rules, meld, n, w)), default=START)
+
+
+def order_is_free(spot: Spot) -> bool:
+    """Tell whether lay-downs on different ranks may change places, so that one order of ranks is enough.
+
+    What lies on one rank never matters to another. The order matters while an opening frees locked
+    cards (O2), and for the last lay-downs, which leave less than is kept (G5): the last one, and the one
+    before it if the last lays a single card. These are of four cards at most, the discard included.
+    """
+    return not spot.missing and sum(spot.hand) > LAST_CARDS
+
+
+def passed_over(spot: Spot, floor: int) -> int:
+    """Count the naturals that were left in hand when their rank's turn was over."""
+    return sum(spot.hand[rank] for rank in MELDS[:floor] if rank != WILD_MELD)
 
 
 def cards_that_stay(rules: Rules, spot: Spot) -> int:

@@ -13,7 +13,6 @@ from handfoot_rules import (
     PartnerMust,
     PartnersNeeded,
     Permission,
-    PermissionBinds,
     RuleVariant,
 )
 

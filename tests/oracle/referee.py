@@ -137,7 +137,7 @@ def may_ask(state: GameState, rules: Rules, spot: Spot) -> bool:
         return False
     if not partners_are_ready(state) or not can_go_out(rules, spot):
         return False
-    refused = spot._replace(may_go_out=False)  # either answer can be obeyed
+    refused = spot._replace(may_go_out=not variant.permission_binds.no_binds)  # either answer can be obeyed
     return not spot.started or opening_can_be_finished(rules, refused)
 
 

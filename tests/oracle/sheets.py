@@ -84,6 +84,7 @@ BASE: dict[str, Any] = {
     "cards_kept": 2,
     "must_take": False,
     "red_threes": RedThrees.LAID,
+    "red_threes_replaced": True,
     "black_threes": BlackThrees.NEVER_MELDED,
 }
 PAGAT = BASE | {

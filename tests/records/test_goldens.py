@@ -68,8 +68,8 @@ def test_a_new_process_comes_to_the_same_final_states(tmp_path: Path) -> None:
         assert again == final
 
 
-@pytest.mark.parametrize("key", variants.keys())
-def test_round_trip_on_every_variant_and_table(key: str) -> None:
+@pytest.mark.parametrize("key", [key for key in variants.keys() if key.startswith("gamerules")])  # noqa: SIM118  # no mapping
+def test_round_trip_of_whole_matches_at_every_table(key: str) -> None:
     variant = variants.get(key)
     for players in variant.players:
         record = match_of(variant, players, players)

@@ -141,8 +141,11 @@ def test_T1_O3_threes_that_vanish_when_the_side_opens_are_not_kept() -> None:
     moved = allowed(tight, "start KC KD KH")
     refused(moved, "start 9C 9D 2C", ViolationCode.KEEP_TWO_CARDS, "G5")
     assert legal_actions(moved)
+    # What replaces it has not been seen, and may be a red three again: it does not count either.
     replaced = position(variants.get("triple-play"), hands={0: "KC KD KH 9C 9D 2C 3H 4C"}, **given)
-    assert allowed(replaced, "start KC KD KH", "start 9C 9D 2C").sides[0].opened
+    refused(allowed(replaced, "start KC KD KH"), "start 9C 9D 2C", ViolationCode.KEEP_TWO_CARDS, "G5")
+    kept = position(variants.get("triple-play"), hands={0: "KC KD KH 9C 9D 2C 3H 4C 5C"}, **given)
+    assert allowed(kept, "start KC KD KH", "start 9C 9D 2C").sides[0].opened
 
 
 def test_S4_a_hand_that_might_be_red_threes_alone_is_refused() -> None:

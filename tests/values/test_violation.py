@@ -75,7 +75,11 @@ DATA: dict[ViolationCode, dict[str, object]] = {
     ViolationCode.OPENING_UNFINISHED: {"minimum": 50, "points": 30},
     ViolationCode.RED_THREE_NOT_DISCARDED: {"card": Card["3D"]},
     ViolationCode.KEEP_TWO_CARDS: {"left": 1, "needed": 2},
-    ViolationCode.BOOKS_MISSING: {"needed": (2, 2, 1), "books": (2, 2, 0)},
+    ViolationCode.BOOKS_MISSING: {
+        "needed": (2, 2, 1),
+        "kinds": ("clean", "dirty", "wild"),
+        "books": (2, 2, 0),
+    },
     ViolationCode.PARTNER_NOT_READY: {"partners": (2,), "needed": PartnerMust.PLAY_FROM_FOOT},
 }
 

@@ -45,7 +45,9 @@ from .moments import NO_BOOKS, moments, opening_while_asked, viewers
 if TYPE_CHECKING:
     from handfoot_rules import Action, GameState, RuleVariant
 
-TINY = attrs.evolve(variants.get("gamerules-2-6"), key="tiny", players=(2, 3), decks=1, packets=(3, 3))
+TINY = attrs.evolve(
+    variants.get("gamerules-2-6"), key="tiny", players=(2, 3), decks=1, packets=(3, 3), books_needed=(0, 0, 0)
+)
 TWO_FEET = attrs.evolve(TINY, key="two feet", packets=(3, 2, 4))
 OPENING = TurnState(1, drew=True, scope=Scope.START, started=(Rank.KING,), points=30)
 

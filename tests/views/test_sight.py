@@ -92,14 +92,14 @@ def test_V2_a_view_has_these_fields_and_no_others() -> None:
         *("scores", "sheets"),
     }
     assert {field.name for field in attrs.fields(SeatView)} == {
-        *("hand_size", "packet_sizes", "foot_turns", "known", "hand", "packets"),
+        *("hand_size", "packet_sizes", "foot_turns", "known", "melded", "hand", "packets"),
     }
     assert {field.name for field in attrs.fields(SideState)} == {
         *("melds", "red_threes", "opened", "open_melds"),
     }
     assert {field.name for field in attrs.fields(TurnState)} == {
         *("player", "drew", "took_pile", "scope", "started", "points", "minimum", "locked"),
-        *("asked", "allowed"),
+        *("asked", "allowed", "completed", "added", "laid"),  # all of it was done before everybody's eyes
     }
 
 
@@ -108,7 +108,9 @@ def test_V2_a_view_offers_nothing_beside_its_fields() -> None:
     public = {name for name in dir(PlayerView) if not name.startswith("_")}
     assert public == {field.name for field in attrs.fields(PlayerView)} | {"answers"}
     public = {name for name in dir(SeatView) if not name.startswith("_")}
-    assert public == {field.name for field in attrs.fields(SeatView)} | {"in_foot", "foot_size"}
+    assert public == {field.name for field in attrs.fields(SeatView)} | {
+        *("in_foot", "foot_size", "next_packet_size"),
+    }
     assert not hasattr(view(planted(), 0), "__dict__")
 
 

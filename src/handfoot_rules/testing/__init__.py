@@ -20,8 +20,8 @@ except ImportError as error:
 
 from .checking import check_variant
 from .failures import VariantCheckError
-from .striving import striving_policy
 from .strategies import decks, near_going_out, near_openings, states, variants
+from .striving import striving_policy
 
 __all__ = [
     "VariantCheckError",

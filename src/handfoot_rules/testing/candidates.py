@@ -1,4 +1,4 @@
-"""Every action that could be tried with a hand, legal or not: what the list of legal actions is held against."""
+"""Every action that could be tried with a hand, legal or not: what the list is held against."""
 
 from __future__ import annotations
 
@@ -70,7 +70,9 @@ def place_in_list(action: Action) -> tuple[int, ...]:
     if isinstance(action, AddToMeld):
         rank, place = action.rank, action.place
     elif isinstance(action, TakePile):
-        rank, place = Rank.THREE, action.place or 0
+        # A pair first, then a natural and a wild, at last the top card alone.
+        way = START_SIZE if not cards else len({card.rank for card in cards})
+        return (_KINDS[TakePile], -1 if action.place is None else action.place, way, cards.count(Card.JK))
     elif isinstance(action, Discard):
         rank = action.card.rank
     elif not isinstance(action, StartMeld):

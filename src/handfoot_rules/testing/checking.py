@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import Final
+from typing import Any, Final
+
+import attrs
 
 import handfoot_rules as rules
 
 from ..actions import Discard, DrawStock, Pass, StartMeld, TakePile
-from ..dealing import check_seed, check_variant as check_type
-from ..errors import HandFootError
+from ..dealing import check_seed
+from ..dealing import check_variant as check_type
 from ..listing import LegalActions
 from ..phases import Phase
 from ..playing import Policy
@@ -28,14 +30,35 @@ from .striving import striving_policy
 from .turns import check_opening, check_question
 from .watching import Watch, check_first, faults_told, some_seed
 
-_SAMPLES: Final = 5
-"""So many states of a match are looked at closely."""
-_COPIED: Final = 1 / 4
-"""And this share of them is copied, pickled and written down."""
-_POSITIONS: Final = 6
-"""So many positions of each kind are set up for each match."""
-_DEALS: Final = 2
-"""So many deals of a match are played."""
+
+@attrs.frozen
+class Effort:
+    """How much is done for each match.
+
+    Attributes:
+        samples: so many states of a match are looked at closely.
+        positions: so many positions of each kind are set up.
+        copied: this share of the states looked at is copied, pickled and written down.
+        deals: so many deals are played at most.
+        recorded: this share of the matches is recorded and read back.
+        renamed: for this share of them another is played twice, under two names.
+    """
+
+    samples: int = 5
+    positions: int = 6
+    copied: float = 1 / 4
+    deals: int = 2
+    recorded: float = 1
+    renamed: float = 1
+
+
+FULL: Final = Effort()
+QUICK: Final = Effort(samples=1, positions=2, copied=1 / 8, deals=1, recorded=1 / 3, renamed=1 / 2)
+"""For many variants, each of which is looked at shortly."""
+
+_SHORT_STOCK: Final = 12
+_FEW_ACTIONS: Final = 25
+"""A position with a longer stock is mostly left after so many actions."""
 _SIDES: Final = 12
 
 
@@ -97,21 +120,22 @@ def _check_sides(hooks: Hooks, players: int) -> None:
             broken("S3", f"side_of_seats({players}) names no sides of {players} seats: {sides!r}")
 
 
-def check_table(hooks: Hooks, players: int, *, matches: int, seed: int) -> None:
+def check_table(hooks: Hooks, players: int, *, matches: int, seed: int, effort: Effort = FULL) -> None:
     """Play matches and positions at a table of so many players."""
     variant = hooks.variant
     with faults_told(variant):
         _check_shuffling(variant, players)
     for number in range(matches):
         rng = Random(f"{players} {seed} {number}")
-        _check_match(hooks, players, number, rng)
+        _check_match(hooks, players, number, effort, rng)
         for kind in (near_opening, near_going_out):
-            for _ in range(_POSITIONS):
+            for _ in range(effort.positions):
                 with faults_told(variant):
                     start = kind(variant, players, rng)
                 if start is not None:
-                    _check_position(hooks, start, rng)
-        check_renamed_match(hooks, players, number + players, rng)
+                    _check_position(hooks, start, effort, rng)
+        if rng.random() < effort.renamed:
+            check_renamed_match(hooks, players, number + players, rng)
 
 
 def _check_shuffling(variant: RuleVariant, players: int) -> None:
@@ -156,7 +180,7 @@ def lasting_policy(seed: int) -> Policy:
     return choose
 
 
-def _check_match(hooks: Hooks, players: int, number: int, rng: Random) -> None:
+def _check_match(hooks: Hooks, players: int, number: int, effort: Effort, rng: Random) -> None:
     """Deal, play at most two deals, look closely at some states, and record it all."""
     variant = hooks.variant
     with faults_told(variant):
@@ -168,19 +192,20 @@ def _check_match(hooks: Hooks, players: int, number: int, rng: Random) -> None:
 
         def each(now: Watch) -> None:
             at = len(now.actions)
-            if at % every == 0 and at <= every * _SAMPLES:
-                look_closely(hooks, now.state, rng)
+            if at % every == 0 and at < every * effort.samples:
+                look_closely(hooks, now.state, effort, rng)
             elif at % 7 == 0:
                 hooks.ask_about(now.state)
 
-        watch.play(policies_of(number, players, rng), deals=_DEALS, each=each)
+        watch.play(policies_of(number, players, rng), deals=effort.deals, each=each)
         with about("7"):
             check_copies(watch.state)
-            check_record(start, watch.actions, watch.state)
+            if rng.random() < effort.recorded:
+                check_record(start, watch.actions, watch.state)
 
 
-def _check_position(hooks: Hooks, start: GameState, rng: Random) -> None:
-    """Look closely at a position and at what comes of it, and play the deal to its end."""
+def _check_position(hooks: Hooks, start: GameState, effort: Effort, rng: Random) -> None:
+    """Look closely at a position, search its turn through, and play on, to the end if that is near."""
     with faults_told(hooks.variant):
         watch = Watch(start, hooks)
     with faults_told(hooks.variant, watch):
@@ -188,14 +213,16 @@ def _check_position(hooks: Hooks, start: GameState, rng: Random) -> None:
         def each(now: Watch) -> None:
             at = len(now.actions)
             if at == 0:
-                look_closely(hooks, now.state, rng)
+                look_closely(hooks, now.state, effort, rng)
             elif now.state.turn.player == start.turn.player and at < 10:
                 search_the_turn(now.state, rng)
 
-        watch.play(policies_of(rng.randrange(4), start.players, rng), deals=1, each=each)
+        short = start.stock_size <= _SHORT_STOCK or rng.random() < 1 / 8
+        most: dict[str, Any] = {} if short else {"most": _FEW_ACTIONS}
+        watch.play(policies_of(rng.randrange(4), start.players, rng), deals=1, each=each, **most)
 
 
-def look_closely(hooks: Hooks, state: GameState, rng: Random) -> None:
+def look_closely(hooks: Hooks, state: GameState, effort: Effort, rng: Random) -> None:
     """Ask one state everything that can be asked of it."""
     hooks.ask_about(state)
     tried = candidates(state, rng)
@@ -207,7 +234,7 @@ def look_closely(hooks: Hooks, state: GameState, rng: Random) -> None:
     if state.phase in (Phase.DRAW, Phase.PLAY, Phase.ANSWER):
         with about("6"):
             check_worlds(state, rng)
-    if rng.random() < _COPIED:
+    if rng.random() < effort.copied:
         with about("7"):
             check_copies(state)
     search_the_turn(state, rng)

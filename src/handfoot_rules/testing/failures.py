@@ -123,7 +123,8 @@ def overridden(variant: RuleVariant, base: RuleVariant) -> list[str]:
 def table_in_words(state: GameState) -> Iterator[str]:
     """All that lies on the table, hidden or not, a line for each seat and side."""
     mover = "chance" if state.to_move is None else f"seat {state.to_move}"
-    yield f"start: deal {state.deal}, {mover} to move ({state.phase.value}), {state.stock_size} cards in the stock"
+    where = f"deal {state.deal}, {mover} to move ({state.phase.value})"
+    yield f"start: {where}, {state.stock_size} cards in the stock"
     yield f"  pile: {' '.join(map(str, state.pile)) or 'empty'}"
     for number, seat in enumerate(state.seats):
         packets = "; ".join(f"packet {packet}" for packet in seat.packets)

@@ -14,6 +14,7 @@ from ..cards import Card, Cards
 from ..errors import IllegalActionError
 from ..phases import Phase
 from ..state import GameState
+from ..views import PlayerView
 from .failures import broken
 
 
@@ -95,9 +96,9 @@ def _check_answers(state: GameState, seat: int | None, actions: Sequence[Action]
             broken("5", f"the view of seat {seat} judges {action} otherwise than the state")
 
 
-def _difference(one: object, other: object) -> str:
+def _difference(one: PlayerView, other: PlayerView) -> str:
     """The first field in which two views differ."""
-    for field in attrs.fields(type(one)):
+    for field in attrs.fields(PlayerView):
         values = getattr(one, field.name), getattr(other, field.name)
         if values[0] != values[1]:
             return f"{field.name} = {values[0]!r}, or {values[1]!r}"

@@ -6,7 +6,7 @@ for again in other orders, before and after play.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any, Final, TypeAlias
 
@@ -126,7 +126,9 @@ class Hooks:
         totals = (_HIGH, *range(sides - 1))
         deals = (*range(1, self._deals() + 1), 1000, 10**6)
         if not any(self.ask("match_over", deal, totals) for deal in deals):
-            broken("1", f"the match never ends: match_over says no for {deals[-1]} deals and totals of {totals}")
+            broken(
+                "1", f"the match never ends: match_over says no for {deals[-1]} deals and totals of {totals}"
+            )
         self.ask("winning_sides", totals)
         self.ask("winning_sides", (0,) * sides)
 
@@ -159,32 +161,39 @@ class Hooks:
 
     def ask_about(self, state: GameState) -> None:
         """Ask about the pile, books and totals of a state, and in other suits."""
-        variant, tables = self.variant, self.variant.tables
-        books = tuple(tables.books_of(side.melds) for side in state.sides)
+        books = tuple(self.variant.tables.books_of(side.melds) for side in state.sides)
         for made in books:
             self.ask("may_go_out", made, state.deal)
         for side, total in enumerate(state.scores):
             if state.to_move is not None:
                 minimum = self.ask("opening_minimum", state.deal, total)
                 if state.dealt.minimums[side] != minimum:
-                    broken("4", f"side {side} needed {state.dealt.minimums[side]} when dealt, {minimum} now (O1)")
+                    broken(
+                        "4", f"side {side} needed {state.dealt.minimums[side]} when dealt, {minimum} now (O1)"
+                    )
         self.ask("match_over", state.deal, state.scores)
         self.ask("winning_sides", state.scores)
-        piles = {opened: self.ask("pile_frozen", state.pile, opened=opened) for opened in (False, True)}
         for suits, names in RENAMINGS.items():
             other = tuple(names[card] for card in state.pile)
-            for opened, frozen in piles.items():
-                if self.ask("pile_frozen", other, opened=opened) != frozen:
-                    broken("9", f"pile_frozen tells {suits} apart: {' '.join(map(str, state.pile))}")
+            for opened in (False, True):
+                one = question("pile_frozen", state.pile, opened=opened)
+                self._compare_suits(suits, one, question("pile_frozen", other, opened=opened))
         for card in state.hand.distinct:
             self._ask_discard(card, books)
 
     def _ask_discard(self, card: Card, books: tuple[tuple[int, ...], ...]) -> None:
         for last in (False, True):
-            answer = self.ask("may_discard", card, books, last=last)
+            one = question("may_discard", card, books, last=last)
             for suits, names in RENAMINGS.items():
-                if self.ask("may_discard", names[card], books, last=last) != answer:
-                    broken("9", f"may_discard tells {suits} apart: {card}, books {books}, last={last}")
+                self._compare_suits(suits, one, question("may_discard", names[card], books, last=last))
+
+    def _compare_suits(self, suits: str, one: Question, other: Question) -> None:
+        """Law 9: two questions that differ in suits alone have the same answer."""
+        if self._ask(one) != self._ask(other):
+            self._ask(one)  # one that changes its mind is told so
+            self._ask(other)
+            answers = f"{self._ask(one)!r} for {in_words(one)}, {self._ask(other)!r} for {in_words(other)}"
+            broken("9", f"{one[0]} tells {suits} apart: {answers}")
 
     def ask_for_scores(self, side: SideFacts) -> None:
         """Ask for the lines of a score sheet, and for the same in other suits."""
@@ -194,27 +203,28 @@ class Hooks:
         for item in items:
             if isinstance(item.points, bool) or not isinstance(item.points, int):
                 broken("8", f"points are whole numbers, not {item.points!r} ({item.kind.value})")
-        against = self.ask("red_threes_against", side)
         for suits, names in RENAMINGS.items():
             other = _side_renamed(side, names)
-            for name, answer in (("score_items", items), ("red_threes_against", against)):
-                now = self.ask(name, other)
-                if now != answer:
-                    broken("9", f"{name} tells {suits} apart: {answer!r} for {side!r}, {now!r} for {other!r}")
+            for name in ("score_items", "red_threes_against"):
+                self._compare_suits(suits, question(name, side), question(name, other))
 
     def compare_suits_of_the_grid(self) -> None:
         """Law 9: cards that differ in suit alone are alike to the hooks that are asked about a card."""
-        books = (self.variant.tables.no_books,) * len(set(self.variant.side_of_seats(self.variant.players[0])))
+        variant = self.variant
+        books = (variant.tables.no_books,) * len(set(variant.side_of_seats(variant.players[0])))
         for suits, names in RENAMINGS.items():
             for card in Card:
-                same: list[tuple[str, Callable[[Card], Any]]] = [
-                    ("pile_blocked", lambda face: self.ask("pile_blocked", face)),
-                    ("pile_frozen", lambda face: self.ask("pile_frozen", (face,), opened=True)),
-                    ("may_discard", lambda face: self.ask("may_discard", face, books, last=True)),
-                ]
-                for name, asked in same:
-                    if asked(card) != asked(names[card]):
-                        broken("9", f"{name} tells {suits} apart: {card} and {names[card]}")
+                for one, other in zip(_about(card, books), _about(names[card], books), strict=True):
+                    self._compare_suits(suits, one, other)
+
+
+def _about(card: Card, books: tuple[tuple[int, ...], ...]) -> tuple[Question, ...]:
+    """What hooks are asked about a card."""
+    return (
+        question("pile_blocked", card),
+        question("pile_frozen", (card,), opened=True),
+        question("may_discard", card, books, last=True),
+    )
 
 
 def _side_renamed(side: SideFacts, names: Renaming) -> SideFacts:
@@ -237,7 +247,7 @@ def _shapes() -> Iterator[tuple[Rank | None, int, int]]:
 
 
 def some_side(deck: Cards, rng: Random) -> SideFacts:
-    """A side at the end of a deal, its cards taken at random: what score hooks are asked about before play."""
+    """A side at the end of a deal, its cards taken at random, to ask score hooks about before play."""
     cards = list(deck)
     rng.shuffle(cards)
     red_threes = [card for card in cards if card.is_red_three]

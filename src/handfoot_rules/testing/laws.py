@@ -31,9 +31,35 @@ _TRIED: Final = 60
 
 def check_list(state: GameState, tried: Sequence[Action], rng: Random) -> None:
     """Law 2: the list holds what is legal, one for all that differ in suits alone, in order."""
-    if state.all_cards() != outside_the_stock(state) + Cards(state.stock):
-        broken("3", f"all_cards() says {state.all_cards()}")
     actions = rules.legal_actions(state)
+    _check_order(state, actions)
+    listed = {without_suits(action) for action in actions}
+    verdicts: dict[tuple[object, ...], dict[ViolationCode | None, Action]] = defaultdict(dict)
+    for action in tried:
+        violation = rules.why_illegal(state, action)
+        if cards_of(action) <= state.hand:
+            verdicts[without_suits(action)].setdefault(violation.code if violation else None, action)
+        elif violation is None:
+            broken("2", f"{action} is legal, but its cards are not held")
+        _check_pile(state, action, violation)
+    for what, codes in verdicts.items():
+        if len(codes) > 1:
+            told = ", ".join(f"{action}: {code and code.value}" for code, action in codes.items())
+            broken("2", f"suits make a difference: {told}")
+        ((code, action),) = codes.items()
+        if (what in listed) is not (code is None):
+            broken(
+                "2", f"{action} is legal, but not listed" if code is None else f"{action} is listed: {code}"
+            )
+    missed = listed - set(verdicts)
+    if missed:
+        broken("2", f"listed, but none of the actions that could be tried: {missed}")
+    for action in rng.sample(tried, min(_TRIED, len(tried))):
+        _check_one(state, actions, action)
+
+
+def _check_order(state: GameState, actions: Sequence[Action]) -> None:
+    """What is listed is legal, each once, in order."""
     listed = {without_suits(action) for action in actions}
     if len(set(actions)) != len(actions) or len(listed) != len(actions):
         broken("2", f"the list has an action twice: {_texts(actions)}")
@@ -44,26 +70,6 @@ def check_list(state: GameState, tried: Sequence[Action], rng: Random) -> None:
         violation = rules.why_illegal(state, action)
         if violation is not None:
             broken("2", f"{action} is listed, but not legal: {violation}")
-    verdicts: dict[tuple[object, ...], dict[ViolationCode | None, Action]] = defaultdict(dict)
-    for action in tried:
-        violation = rules.why_illegal(state, action)
-        if cards_of(action) <= state.hand:
-            verdicts[without_suits(action)].setdefault(violation and violation.code, action)
-        elif violation is None:
-            broken("2", f"{action} is legal, but its cards are not held")
-        _check_pile(state, action, violation)
-    for what, codes in verdicts.items():
-        if len(codes) > 1:
-            told = ", ".join(f"{action}: {code and code.value}" for code, action in codes.items())
-            broken("2", f"suits make a difference: {told}")
-        if (what in listed) is not (None in codes):
-            action = next(iter(codes.values()))
-            broken("2", f"{action} is {'not ' if None in codes else ''}listed, but {next(iter(codes)) or 'legal'}")
-    missed = listed - set(verdicts)
-    if missed:
-        broken("2", f"listed, but none of the actions that could be tried: {missed}")
-    for action in rng.sample(tried, min(_TRIED, len(tried))):
-        _check_one(state, actions, action)
 
 
 def _check_one(state: GameState, actions: Any, action: Action) -> None:
@@ -104,6 +110,8 @@ def _texts(actions: Sequence[Action]) -> str:
 
 def check_nothing_changes(state: GameState, tried: Sequence[Action], rng: Random) -> None:
     """Law 4: queries and refusals change nothing; what is applied twice gives the same twice."""
+    if state.all_cards() != outside_the_stock(state) + Cards(state.stock):
+        broken("3", f"all_cards() says {state.all_cards()}")
     before, text = copy.deepcopy(state), repr(state)
     actions = list(rules.legal_actions(state))
     for action in rng.sample(tried, min(_TRIED, len(tried))):

@@ -1,7 +1,7 @@
 """Positions near the close calls of a deal: an opening, the end of the cards, going out.
 
-All is drawn from a generator; what `position` refuses is drawn anew. The hands are small, so that the rest of a
-turn can be searched through.
+All is drawn from a generator; what `position` refuses is drawn anew. The hands are small, so that the rest
+of a turn can be searched through.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..melds import BOOK_SIZE, Meld
 from ..options import FootWhen
 from ..phases import Phase
 from ..state import GameState
-from ..tables import Shape
+from ..tables import START_SIZE, Shape
 from ..variant import RuleVariant
 
 _TRIES: Final = 60
@@ -68,8 +68,8 @@ def _books(variant: RuleVariant, supply: _Supply, ranks: list[Rank], deal: int) 
     clean, dirty, wild, *special = variant.books_for(deal)
     melds: list[Meld] = []
     wanted: list[tuple[Rank | None, Callable[[Shape], bool]]] = [(None, lambda _: True)] * wild
-    for rank, number in zip(variant.special_books, special, strict=True):
-        wanted += [(rank, lambda _: True)] * number
+    for of_rank, number in zip(variant.special_books, special, strict=True):
+        wanted += [(of_rank, lambda _: True)] * number
     plain = [rank for rank in ranks if rank not in variant.special_books]
     for number, fits in ((dirty, lambda shape: shape[1] > 0), (clean, lambda shape: shape[1] == 0)):
         wanted += [(plain.pop(), fits) for _ in range(number) if plain]
@@ -77,17 +77,16 @@ def _books(variant: RuleVariant, supply: _Supply, ranks: list[Rank], deal: int) 
         shapes = [s for s in variant.tables.shapes[rank].reachable if sum(s) == BOOK_SIZE and fits(s)]
         if shapes:
             melds += supply.meld(rank, supply.rng.choice(sorted(shapes)))
-        if rank in ranks:
-            ranks.remove(rank)
+        ranks[:] = [other for other in ranks if other is not rank]
     return melds
 
 
-def _table(variant: RuleVariant, supply: _Supply, deal: int, *, books: bool) -> list[Meld]:
+def _table(variant: RuleVariant, supply: _Supply, deal: int, *, books: bool, whole: bool) -> list[Meld]:
     """What a side has laid: the books or some of them, one perhaps not finished, and a few melds."""
     rng = supply.rng
     ranks = rng.sample(NATURAL_RANKS, len(NATURAL_RANKS))
     melds = _books(variant, supply, ranks, deal) if books else []
-    if melds and rng.random() < 1 / 2:
+    if melds and not whole and rng.random() < 2 / 3:
         lacking = rng.choice(melds)
         smaller = _shape(variant, lacking.rank, rng, BOOK_SIZE - 2, BOOK_SIZE - 1)
         melds.remove(lacking)
@@ -95,10 +94,10 @@ def _table(variant: RuleVariant, supply: _Supply, deal: int, *, books: bool) -> 
         if smaller is not None:
             melds += supply.meld(lacking.rank, smaller)
     for _ in range(rng.randrange(3)):
-        rank: Rank | None = ranks.pop() if ranks else None
-        shape = _shape(variant, rank, rng, 3, BOOK_SIZE - 1)
-        if shape is not None and not any(meld.rank is rank for meld in melds):
-            melds += supply.meld(rank, shape)
+        another = ranks.pop() if ranks else None
+        shape = _shape(variant, another, rng, START_SIZE, BOOK_SIZE - 1)
+        if shape is not None and not any(meld.rank is another for meld in melds):
+            melds += supply.meld(another, shape)
     return melds
 
 
@@ -120,7 +119,7 @@ def _some_deal(variant: RuleVariant, rng: Random) -> int:
 
 
 def _stock_size(variant: RuleVariant, rng: Random) -> int | None:
-    """A short stock half of the time, with all that is left over in the pile; seldom where it is taken whole."""
+    """A short stock, all that is left over in the pile; seldom where the pile is taken whole."""
     short = rng.random() < (1 / 8 if variant.pile_taken is None else 1 / 2)
     return rng.choice((0, 0, 1, 3, 10)) if short else None
 
@@ -132,7 +131,7 @@ def _totals(variant: RuleVariant, sides: int, rng: Random) -> tuple[int, ...]:
 
 
 def near_opening(variant: RuleVariant, players: int, rng: Random) -> GameState | None:
-    """A side that has laid nothing, with few cards in hand: some near the minimum, the pile often within reach."""
+    """A side that has laid nothing, with few cards in hand, and the pile often within reach."""
 
     def build() -> dict[str, Any]:
         supply = _Supply(variant.deck_for(players), rng)
@@ -143,8 +142,11 @@ def near_opening(variant: RuleVariant, players: int, rng: Random) -> GameState |
         hand += supply.take(rng.choice((0, 0, 1, 2, 3)), _WILDS) + supply.take(rng.randrange(3))
         pile = supply.take(rng.choice((0, 1, 3, 7)), few) + supply.take(rng.choice((0, 1, 3)))
         pile += supply.take(1, [top])
-        parts = _parts(variant, players, supply, mover, hand)
-        if rng.random() < 1 / 2:
+        melds_out = rng.random() < 1 / 4
+        if melds_out:  # with nothing to keep: the packet that comes then is not to be counted on
+            hand = [card for rank in few for card in supply.take(rng.choice((3, 3, 4)), [rank])]
+        parts = _parts(variant, players, supply, mover, hand, in_foot=False if melds_out else None)
+        if melds_out or rng.random() < 1 / 2:
             parts["phase"] = Phase.PLAY
         sides = len(set(variant.side_of_seats(players)))
         if rng.random() < 1 / 2:
@@ -155,30 +157,45 @@ def near_opening(variant: RuleVariant, players: int, rng: Random) -> GameState |
 
 
 def near_going_out(variant: RuleVariant, players: int, rng: Random) -> GameState | None:
-    """A player with few cards in the last packet, whose side has its books, or nearly; the partners are ready."""
+    """A player with few cards, mostly in the last packet, whose side has its books, or nearly."""
 
     def build() -> dict[str, Any]:
         supply = _Supply(variant.deck_for(players), rng)
         side_of = variant.side_of_seats(players)
         mover, deal = rng.randrange(players), _some_deal(variant, rng)
+        ready = rng.random() < 1 / 2
         melds = {
-            side: _table(variant, supply, deal, books=side == side_of[mover]) for side in sorted(set(side_of))
+            side: _table(variant, supply, deal, books=side == side_of[mover], whole=ready)
+            for side in sorted(set(side_of), key=lambda side: side != side_of[mover])
         }
-        ranks = [meld.rank for meld in melds[side_of[mover]] if meld.rank is not None]
-        hand = supply.take(rng.randrange(4), ranks) + supply.take(rng.randrange(4), _WILDS)
-        few = rng.sample(NATURAL_RANKS, 1)
-        hand += supply.take(rng.choice((0, 0, 3, 4)), few) + supply.take(rng.choice((0, 1, 1, 2)))
-        hand += supply.take(rng.choice((0, 0, 0, 3)), [Rank.THREE])
-        hand = hand or supply.take(1)
+        hand = _last_cards(supply, melds[side_of[mover]], ready=ready)
         pile = supply.take(rng.randrange(4)) + supply.take(rng.choice((0, 1)), [c.rank for c in hand])
-        parts = _parts(variant, players, supply, mover, hand, in_foot=rng.random() < 5 / 6)
-        if rng.random() < 2 / 3:
+        parts = _parts(variant, players, supply, mover, hand, in_foot=ready or rng.random() < 2 / 3)
+        if ready and variant.foot_when is not FootWhen.FIRST_BOOK and len(variant.packets) > 1:
+            for seat in range(players):
+                if side_of[seat] == side_of[mover]:
+                    parts["feet"][seat], parts["foot_turns"][seat] = None, 1
+        if rng.random() < (7 / 8 if ready else 2 / 3):
             parts["phase"] = Phase.PLAY
         if variant.target is not None and rng.random() < 1 / 2:
             parts["scores"] = _totals(variant, len(melds), rng)
         return parts | {"pile": pile, "melds": melds, "deal": deal, "stock_size": _stock_size(variant, rng)}
 
     return _placed(build, variant, players)
+
+
+def _last_cards(supply: _Supply, melds: list[Meld], *, ready: bool) -> list[Card]:
+    """A few cards, some of which fit the melds; of who is ready, all but one or two."""
+    rng = supply.rng
+    ranks = [meld.rank for meld in melds if meld.rank is not None and (not ready or not meld.is_book)]
+    few = rng.sample(NATURAL_RANKS, 1)
+    if ready:
+        hand = supply.take(rng.randint(1, 4), ranks) if rng.random() < 1 / 2 else supply.take(3, few)
+        return hand + supply.take(rng.choice((0, 0, 0, 1)), _WILDS) + supply.take(rng.choice((1, 1, 1, 2)))
+    hand = supply.take(rng.randrange(4), ranks) + supply.take(rng.randrange(4), _WILDS)
+    hand += supply.take(rng.choice((0, 0, 3, 4)), few) + supply.take(rng.choice((0, 1, 1, 2)))
+    hand += supply.take(rng.choice((0, 0, 0, 3)), [Rank.THREE])
+    return hand or supply.take(1)
 
 
 def _parts(

@@ -1,4 +1,4 @@
-"""Strategies for Hypothesis: decks, states that play reaches, positions near the close calls, whole variants."""
+"""Strategies for Hypothesis: decks, states that play reaches, close calls, whole variants."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def decks(variant: RuleVariant, players: int) -> st.SearchStrategy[tuple[Card, .
 
 @st.composite
 def states(draw: st.DrawFn, variant: RuleVariant, players: int | None = None) -> GameState:
-    """Draw states that play reaches: a match is dealt, and some actions are taken, at random or with a purpose.
+    """Draw states that play reaches: a match is dealt, and some actions are taken.
 
     Arguments:
         variant: the rules.

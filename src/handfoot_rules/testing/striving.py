@@ -86,7 +86,9 @@ def _look(view: PlayerView) -> _Situation:
     missing = tuple(0 if enough else max(0, want - have) for want, have in zip(needed, books, strict=True))
     hand = Counter(card.rank for card in view.hand)
     in_foot = view.seats[player].in_foot
-    return _Situation(view, hand, hand[Rank.TWO] + hand[Rank.JOKER], melds, missing, in_foot and not any(missing))
+    return _Situation(
+        view, hand, hand[Rank.TWO] + hand[Rank.JOKER], melds, missing, in_foot and not any(missing)
+    )
 
 
 def _at_the_draw(situation: _Situation, legal: Sequence[Action]) -> Action:
@@ -112,8 +114,7 @@ def _in_play(situation: _Situation, legal: Sequence[Action]) -> Action:
     discards = [action for action in legal if isinstance(action, Discard)]
     if discards:
         return min(discards, key=lambda action: _need(situation, action.card))
-    passes = [action for action in legal if isinstance(action, Pass)]
-    return (passes or list(legal))[0]
+    return next((action for action in legal if isinstance(action, Pass)), legal[0])
 
 
 def _wilds_used(action: StartMeld | AddToMeld) -> tuple[int, int]:

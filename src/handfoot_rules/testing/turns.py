@@ -18,7 +18,6 @@ import handfoot_rules as rules
 
 from ..actions import Action, AddToMeld, AskToGoOut, Discard, StartMeld, TakePile
 from ..cards import Card, Cards, Rank
-from ..options import PermissionBinds
 from ..phases import Phase
 from ..state import GameState
 from ..violations import ViolationCode as Code
@@ -57,12 +56,12 @@ def laid_by(state: GameState, action: Action) -> Cards:
 def is_bound(state: GameState) -> bool:
     """Whether the player must go out in this turn: by a yes that binds (G4), or black threes started (T2)."""
     turn = state.turn
-    by_a_yes = bool(turn.allowed) and state.variant.permission_binds is PermissionBinds.BOTH
+    by_a_yes = bool(turn.allowed) and state.variant.permission_binds.yes_binds
     return by_a_yes or Rank.THREE in turn.started
 
 
 def is_small(state: GameState) -> bool:
-    """Whether the rest of the turn can be searched through: few cards, no red three that might be replaced."""
+    """Whether the rest of the turn can be searched through: few cards, no red three to be replaced."""
     hand = state.seats[state.turn.player].hand
     return len(hand) <= MOST_CARDS and not any(card.is_red_three for card in hand)
 

@@ -55,29 +55,29 @@ class Watch:
         self.actions: list[Action] = []
         self.deck = outside_the_stock(start) + Cards(start.stock)
         self._stock, self._in_stock = start.stock, Cards(start.stock)
-        self.most_turns = rules.longest_deal(start.variant, start.players)
+        # A position may have a larger stock than any deal begins with.
+        self.most_turns = rules.longest_deal(start.variant, start.players) + start.stock_size
         self.turns = self.passes = 0
         self.points = start.turn.points
         self.laid_before = bool(start.turn.started or start.turn.scope or start.turn.took_pile)
         self.check_state()
 
-    def play(self, policies: list[Policy], *, deals: int, each: Callable[[Watch], None]) -> None:
-        """Play on to the end of so many deals; `each` is called in every state."""
-        for _ in range(_MOST_STEPS):
+    def play(
+        self, policies: list[Policy], *, deals: int, each: Callable[[Watch], None], most: int = _MOST_STEPS
+    ) -> None:
+        """Play on to the end of so many deals, or for `most` actions; `each` is called in every state."""
+        for _ in range(most):
             each(self)
-            state = self.state
-            legal = rules.legal_actions(state)
+            state, legal = self.state, self.legal
             if state.phase is Phase.MATCH_OVER or (state.phase is Phase.DEAL_OVER and deals == 1):
                 return
-            if not legal:
-                broken("1", f"{'chance' if state.to_move is None else f'seat {state.to_move}'} has no legal action")
             action: Action = legal[0]
             if state.to_move is not None:
-                seen = rules.view(state, state.to_move)
-                action = policies[state.to_move](seen, rules.legal_actions(seen))
+                action = policies[state.to_move](rules.view(state, state.to_move), legal)
             deals -= isinstance(action, NextDeal)
             self.do(action)
-        broken("1", f"the deal does not end: {len(self.actions)} actions were taken")
+        if most == _MOST_STEPS:
+            broken("1", f"the deal does not end: {len(self.actions)} actions were taken")
 
     def do(self, action: Action) -> None:
         """Do an action and check what came of it."""
@@ -85,7 +85,8 @@ class Watch:
         self.actions.append(action)
         after = self.state = rules.apply(before, action)
         self.check_state()
-        _CHECKS[type(action)](self, before, action, after) if type(action) in _CHECKS else None
+        if type(action) in _CHECKS:
+            _CHECKS[type(action)](self, before, action, after)
         if isinstance(action, NextDeal):
             self._new_deal(before, after)
             return
@@ -100,7 +101,8 @@ class Watch:
     def check_state(self) -> None:
         """Laws 1 and 3, T1, F1: somebody has something to do, and all the cards are where they may be."""
         state = self.state
-        if bool(rules.legal_actions(state)) is (state.phase is Phase.MATCH_OVER):
+        self.legal = rules.legal_actions(state)
+        if bool(self.legal) is (state.phase is Phase.MATCH_OVER):
             who = "chance" if state.to_move is None else f"seat {state.to_move}"
             over = state.phase is Phase.MATCH_OVER
             broken("1", "the match is over, but there is an action" if over else f"{who} has no legal action")
@@ -137,14 +139,16 @@ class Watch:
             self.passes += 1
         elif isinstance(action, DrawStock | TakePile):
             self.passes = 0
-        first = before.variant.stock_empty is StockEmpty.FIRST_PASS
+        first = before.variant.stock_empty is not StockEmpty.ALL_PASS
         most = 1 if first else before.players
         if self.passes >= most and after.phase not in _OVER:
             broken("1", f"{self.passes} players have passed in a row, and the deal goes on (E2)")
         if after.turn.player != before.turn.player:
             self.turns += 1
         if self.turns > self.most_turns:
-            broken("1", f"the deal has gone on for {self.turns} turns; the longest has {self.most_turns} (E3)")
+            broken(
+                "1", f"the deal has gone on for {self.turns} turns; the longest has {self.most_turns} (E3)"
+            )
 
     def _turn_over(self, before: GameState, action: Action, after: GameState) -> None:
         """S6, G1 to G4, O3: whose turn is over may end it so, and the next player is the one to the left."""
@@ -161,7 +165,7 @@ class Watch:
         self.points, self.laid_before = 0, False
 
     def laid(self, before: GameState, action: Action, after: GameState) -> None:
-        """M1, O1: what left the hand lies in melds; the opening is reached by the points laid, and no others."""
+        """M1, O1: what left the hand lies in melds; the opening is reached by the points laid alone."""
         player = before.turn.player
         number = before.side_of[player]
         was, now = before.sides[number], after.sides[number]
@@ -176,7 +180,8 @@ class Watch:
             return
         minimum = self.hooks.ask("opening_minimum", before.deal, before.scores[number])
         enough = self.points >= minimum
-        if now.opened and not enough:
+        waived = before.variant.opening_waived and after.went_out == player
+        if now.opened and not enough and not waived:
             broken("O1", f"side {number} has opened with {self.points} points; it needs {minimum}")
         if enough and not now.opened and after.went_out is None:
             broken("O1", f"side {number} has laid {self.points} points of {minimum}, and has not opened")
@@ -202,9 +207,8 @@ def _check_take(_: Watch, before: GameState, action: Action, after: GameState) -
 
 def _check_discard(_: Watch, before: GameState, action: Action, after: GameState) -> None:
     """U3: the card lies on the pile."""
-    if isinstance(action, Discard) and after.phase is not Phase.RESHUFFLE:
-        if after.pile != (*before.pile, action.card):
-            broken("U3", f"after {action} that card, and no other, is to be on the pile")
+    if isinstance(action, Discard) and after.pile != (*before.pile, action.card):
+        broken("U3", f"after {action} that card, and no other, is to be on the pile")
 
 
 def _check_draw(_: Watch, before: GameState, __: Action, after: GameState) -> None:
@@ -253,7 +257,10 @@ def check_went_out(before: GameState, action: Action, after: GameState, *, laid:
         if len(meld.cards) >= BOOK_SIZE:
             counts[variant.tables.kinds[meld.rank][meld.wilds > 0]] += 1
     if not variant.may_go_out(tuple(counts), before.deal):
-        broken("G2", f"seat {player} went out with books {tuple(counts)}; {variant.books_for(before.deal)} are needed")
+        broken(
+            "G2",
+            f"seat {player} went out with books {tuple(counts)}; {variant.books_for(before.deal)} are needed",
+        )
     waived = variant.opening_waived and not before.turn.took_pile
     if laid and not side.opened and not waived:
         broken("O3", f"seat {player} went out in an opening of fewer points than the minimum")
@@ -285,14 +292,18 @@ def _check_sheet(before: GameState, after: GameState, hooks: Hooks) -> None:
     for side in sheet.sides:
         side_was = side_facts(after, side.side)
         hooks.ask_for_scores(side_was)
-        if side.items != after.variant.score_items(side_was) or side.total != sum(i.points for i in side.items):
+        if side.items != after.variant.score_items(side_was) or side.total != sum(
+            i.points for i in side.items
+        ):
             broken("8", f"the sheet of side {side.side} is not what score_items says: {side.items}")
     if after.scores != tuple(a + b for a, b in zip(before.scores, sheet.totals, strict=True)):
         broken("8", f"totals of {after.scores} are not {before.scores} and {sheet.totals}")
     over = hooks.ask("match_over", after.deal, after.scores)
     outcome = rules.outcome(after)
     if bool(over) is not (after.phase is Phase.MATCH_OVER) or (outcome is not None) is not bool(over):
-        broken("8", f"match_over says {over} with totals of {after.scores}, but the phase is {after.phase.value}")
+        broken(
+            "8", f"match_over says {over} with totals of {after.scores}, but the phase is {after.phase.value}"
+        )
     if outcome is not None:
         winners = hooks.ask("winning_sides", after.scores)
         if (outcome.winners, outcome.totals) != (winners, after.scores):
