@@ -251,7 +251,7 @@ def _ended_by_laying(state: GameState) -> GameState:
     else:
         _tried("", check_position, before)
     mover = Mover(before)
-    if state.variant.last_discard is LastDiscard.REQUIRED or going_out_bar(mover, mover.books) is not None:
+    if going_out_bar(mover, mover.books) is not None:
         refuse("", "the deal could not end like this")
     return go_out(state_draft(before))
 

@@ -204,9 +204,9 @@ def _laid(
             yield f"starts {_its_meld(variant, meld, old=False)} with {meld.cards}"
         case CardsAdded(_, _, cards, onto):
             yield f"adds {cards} to {_its_meld(variant, onto, old=True)}"
-        case BookClosed(_, _, meld):
+        case _:
             made = "closed" if variant.books_open_to is BooksOpenTo.NOTHING else "made"
-            yield f"book {made}: {book_name(meld, variant)}, topped by {meld.top}"
+            yield f"book {made}: {book_name(event.meld, variant)}, topped by {event.meld.top}"
     if isinstance(event, CardsAdded) and event.onto.is_book:
         name = book_name(event.meld, variant)
         if name != book_name(event.onto, variant):

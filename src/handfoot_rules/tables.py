@@ -104,6 +104,8 @@ class Tables:
     """The cards that may be discarded (U3); None where that depends on books, or on its being the last."""
     black_threes_melded: bool
     """Whether black threes are ever melded (T2)."""
+    most_books: BooksMade | None
+    """More books of a kind than this make no difference to going out (G2); None where that isn't known."""
     ask_discard: Callable[..., bool] = attrs.field(repr=False)
     """The variant's `may_discard`."""
     ask_books: Callable[[BooksMade, int], bool] = attrs.field(repr=False)
@@ -162,10 +164,11 @@ class Tables:
         return found
 
 
-def make_tables(variant: RuleVariant, *, discards_vary: bool) -> Tables:
+def make_tables(variant: RuleVariant, *, discards_vary: bool, books_counted: bool) -> Tables:
     """Ask each hook once for every case there is and keep the answers.
 
-    `discards_vary` tells that `may_discard` may look at more than the card.
+    `discards_vary` tells that `may_discard` may look at more than the card, `books_counted` that
+    `may_go_out` compares numbers of books with those that the fields name.
     """
     by_allowed: dict[tuple[object, ...], Shapes] = {}
     shapes: dict[Rank | None, Shapes] = {}
@@ -200,9 +203,19 @@ def make_tables(variant: RuleVariant, *, discards_vary: bool) -> Tables:
         frozenset(card for card in Card if card.rank is Rank.THREE or variant.pile_blocked(card)),
         faces,
         black_threes,
+        _most_books(variant) if books_counted and not discards_vary else None,
         variant.may_discard,
         variant.may_go_out,
     )
+
+
+def _most_books(variant: RuleVariant) -> BooksMade:
+    """For each kind, the most that any deal needs, and one more, which a last card may have made."""
+    needed = variant.books_needed
+    by_deal = (needed,) if isinstance(needed[0], int) else needed
+    clean, dirty, *others = (max(numbers) for numbers in zip(*by_deal, strict=True))
+    clean += dirty if variant.spare_clean_as_dirty else 0
+    return tuple(number + 1 for number in (clean, dirty, *others))
 
 
 def _most(decks: list[Cards], rank: Rank | None) -> Shape:

@@ -221,7 +221,8 @@ class RuleVariant:
         check_fields(self)
         check_decks(self)
         vary = type(self).may_discard is not RuleVariant.may_discard
-        object.__setattr__(self, "tables", make_tables(self, discards_vary=vary))
+        counted = type(self).may_go_out is RuleVariant.may_go_out
+        object.__setattr__(self, "tables", make_tables(self, discards_vary=vary, books_counted=counted))
         check_hooks(self)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -122,6 +122,7 @@ def _search(tables: Tables, question: GoingOut, keepable: frozenset[Rank]) -> bo
 def _combined(tables: Tables, parts: list[tuple[_Part, ...]], wilds: int) -> dict[_End, int]:
     """Put the ranks together: for each end, the most points of naturals laid in the first phase."""
     ends: dict[_End, int] = {(0, 0, tables.no_books, 0, 0): 0}
+    most = tables.most_books
     ranks = (THREE, *(rank for _, rank, _, _ in tables.natural_ranks), None)
     for rank, choices in zip(ranks, parts, strict=True):
         value = 0 if rank is None else tables.points[rank]
@@ -134,7 +135,7 @@ def _combined(tables: Tables, parts: list[tuple[_Part, ...]], wilds: int) -> dic
                 end = (
                     used + more,
                     kept + more_kept,
-                    _sum(books, made) if any(made) else books,
+                    _at_most(_sum(books, made), most) if any(made) else books,
                     first_wilds + more_first,
                     last | more_last,
                 )
@@ -147,6 +148,11 @@ def _combined(tables: Tables, parts: list[tuple[_Part, ...]], wilds: int) -> dic
 
 def _sum(one: BooksMade, two: BooksMade) -> BooksMade:
     return tuple(map(sum, zip(one, two, strict=True)))
+
+
+def _at_most(books: BooksMade, most: BooksMade | None) -> BooksMade:
+    """Numbers of books, no more of each than makes a difference."""
+    return books if most is None else tuple(map(min, books, most))
 
 
 def _is_enough(
