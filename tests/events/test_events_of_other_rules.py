@@ -342,6 +342,11 @@ def test_E2_a_foot_that_is_due_comes_when_the_stock_is_there() -> None:
     )
 
 
+def test_T1_a_red_three_that_is_never_laid_is_discarded_and_taken_back() -> None:
+    state = at("jones", "3H 5C")
+    assert can_undo(state, apply(state, parse_action("discard 3H")))
+
+
 @pytest.mark.parametrize("stock", ["", "9H 8H"])
 def test_T1_a_red_three_that_was_held_is_not_taken_back(stock: str) -> None:
     """It came to light when the side opened, whether it was replaced or not."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import jsonschema  # type: ignore[import-untyped]  # its types are a package of their own
 import pytest
 
-from every_variant import OTHERS, OWN, RESHUFFLING, a_deal, moments
+from every_variant import AT_ONCE, OTHERS, OWN, RESHUFFLING, a_deal, moments
 from handfoot_rules import Phase, apply, legal_actions, parse_action, position, variants, view
 from handfoot_rules.errors import DocumentError
 from handfoot_rules.happenings import events_between, events_of_deal
@@ -161,14 +161,31 @@ def test_how_a_deal_can_not_have_ended(name: str, path: str, new: Any) -> None:
 
 
 def test_who_went_out_by_melding_could() -> None:
-    """One book of the five is an open meld, in the document alone."""
+    """One book of the five is an open meld, in the document alone: its last card lies under the pile."""
     state = ENDS["a meld"]()
-    tree = json.loads(dumps(state))["value"]["sides"][0]["melds"]
-    short = [meld | {"cards": meld["cards"].removesuffix(" KS")} for meld in tree]
-    assert short != tree
-    refused(state, "sides/0/melds", short)
+    tree = json.loads(dumps(state))
+    for meld in tree["value"]["sides"][0]["melds"]:
+        meld["cards"] = meld["cards"].removesuffix(" KS")
+    tree["value"]["pile"] = f"KS {tree['value']['pile']}"
+    with pytest.raises(DocumentError, match="the deal could not end like this"):
+        loads(json.dumps(tree))
     held = json.loads(dumps(state))["value"]["seats"][0] | {"hand": "KS"}
     refused(state, "seats/0", held)
+
+
+def test_a_deal_that_ends_as_a_turn_begins_has_no_stock() -> None:
+    """A packet is due for that turn, and waits for ever."""
+    before = position(
+        AT_ONCE, players=2, hands={0: "4C 5C", 1: ""}, packets={1: ["3D 3H 7D"]}, stock="", phase=Phase.PLAY
+    )
+    state = played(before, "discard 4C")
+    comes_back(state)
+    comes_back(view(state, 0))
+    tree = json.loads(dumps(state))
+    first, _, rest = tree["value"]["pile"].partition(" ")
+    tree["value"] |= {"pile": rest, "stock": first}
+    with pytest.raises(DocumentError, match="the deal could not end like this"):
+        loads(json.dumps(tree), variants=OWN)
 
 
 def test_a_waiver_is_for_who_drew_and_laid_as_much() -> None:

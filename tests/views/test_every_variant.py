@@ -18,6 +18,7 @@ from handfoot_rules import (
     Card,
     Cards,
     GameState,
+    InvalidPositionError,
     Phase,
     Rank,
     RedThrees,
@@ -317,6 +318,16 @@ def test_G5_a_single_card_that_may_be_discarded() -> None:
     assert Rank.SEVEN not in ranks
     hand = worlds._last_card(view(state), [Card["7C"]], Random(1))
     assert hand == Cards((Card["7C"],))  # nothing else is there: then the view was not made by play
+    with pytest.raises(InvalidPositionError, match="no card that could be in the hand"):
+        worlds._last_card(view(state), [Card["3D"]], Random(1))
+
+
+def test_a_forged_hand_of_more_cards_than_there_are_has_no_world() -> None:
+    seen = view(QUESTION, 1)
+    forged = attrs.evolve(seen, turn=attrs.evolve(seen.turn, asked=True, allowed=True))
+    seats = (attrs.evolve(seen.seats[0], hand_size=500), *seen.seats[1:])
+    with pytest.raises(InvalidPositionError, match="not so many cards"):
+        determinize(attrs.evolve(forged, seats=seats), Random(1))
 
 
 # --- as often as dealt ----------------------------------------------------------------------------
