@@ -37,15 +37,16 @@ ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / "mutation"
 SESSION, SETTINGS = KEPT / "session.sqlite", KEPT / "cosmic-ray.toml"
 ROOMS = (
-    *("legality", "reasons", "opening", "going_out", "listing", "holding", "mover"),
-    *("lookahead", "laying", "tables", "transition", "drawing", "scoring", "variant"),
+    *("legality", "reasons", "taking", "opening", "asking", "going_out", "laydown", "mover"),
+    *("listing", "holding", "lookahead", "way_out", "laying", "tables", "variant", "fields"),
+    *("transition", "turning", "drafting", "drawing", "scoring", "scorecard"),
 )
 WORKERS = 2
 COPIED = ("src", "tests", "docs", "examples", "scripts", "README.md", "CHANGELOG.md", "pyproject.toml")
 # Quickest to fail first: the worked rules, records of play, values, then the referee and the laws.
 TESTS = (
     "{python} -m pytest -x -q -p no:cacheprovider -p no:xdist -m 'not slow and not checkout' "
-    "tests/rules tests/golden tests/perft tests/values tests/laws"
+    "tests/rules tests/sheets tests/golden tests/perft tests/values tests/lookahead tests/laws"
 )
 # Of the arithmetic changes one for each operator says enough; `|` stands in annotations, which
 # nothing evaluates; `is` and `==` are the same for small numbers; without a memo everything is the

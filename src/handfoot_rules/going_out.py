@@ -165,8 +165,6 @@ def going_out_possible(mover: Mover, lay: LayDown | None = None, needed: int | N
     held = mover.hand.ranks if lay is None else lay.held
     if needed is None:
         needed = points_needed(mover, lay)
-    if lay is not None and lay.unseen:
-        return False
     if not held:
         return needed == 0 and lay is not None and _goes_out(lay)
     if needed and mover.red_threes:

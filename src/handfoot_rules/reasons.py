@@ -146,7 +146,7 @@ def _ranks(_: Mover, action: StartMeld) -> Details:
     return {"ranks": tuple({c.rank: None for c in action.cards if not c.is_wild})}
 
 
-def _limit(mover: Mover, action: Action) -> Details:
+def _limit(mover: Mover, action: Any) -> Details:
     naturals, wilds = _lay_down(mover, action).shape
     return {"naturals": naturals, "wilds": wilds}
 
@@ -193,7 +193,7 @@ def _locked(mover: Mover, action: Any) -> Details:
     }
 
 
-def _lay_down(mover: Mover, action: Action) -> LayDown:
+def _lay_down(mover: Mover, action: StartMeld | AddToMeld | TakePile) -> LayDown:
     """The lay-down that an action is, as far as it could be one."""
     match action:
         case StartMeld(cards):
@@ -206,11 +206,9 @@ def _lay_down(mover: Mover, action: Action) -> LayDown:
         case TakePile(cards):
             found = destinations(mover, cards)
             return lay_down_of(mover, cards, found[0] if found else None)
-        case _:
-            raise AssertionError(action)  # nothing else lays cards
 
 
-def _reach(mover: Mover, action: Action) -> Details:
+def _reach(mover: Mover, action: Any) -> Details:
     """The most points that the turn could come to after this action."""
     lay, turn = _lay_down(mover, action), mover.turn
     locked = locked_cards(turn)
@@ -229,7 +227,7 @@ def _card(_: Mover, action: Discard) -> Details:
     return {"card": action.card}
 
 
-def _left(mover: Mover, action: Action) -> Details:
+def _left(mover: Mover, action: Any) -> Details:
     return {"left": _lay_down(mover, action).left, "needed": mover.variant.cards_kept}
 
 

@@ -178,9 +178,7 @@ def _is_enough(
         return False
     if tables.discardable is not None:
         return bool(keepable)
-    (rank,) = keepable or (None,)
-    if rank is None or (kept and rank in (TWO, JOKER)):
-        return False
+    (rank,) = keepable  # the one that is left
     others = question.all_books
     after = (*others[: question.side], books, *others[question.side + 1 :])
     return _face(question, rank) in tables.discards(after, last=True)

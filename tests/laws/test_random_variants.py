@@ -44,7 +44,7 @@ from handfoot_rules.testing.watching import faults_told
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-VARIANTS = int(os.environ.get("HANDFOOT_RANDOM_VARIANTS", "80"))
+VARIANTS = int(os.environ.get("HANDFOOT_RANDOM_VARIANTS", "30"))
 RARE = settings(max_examples=3000, database=None, suppress_health_check=list(HealthCheck))
 
 

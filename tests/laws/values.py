@@ -40,6 +40,7 @@ from policies import going_out_policy, steps
 from .candidates import candidates
 
 NAMES = {name: getattr(handfoot_rules, name) for name in handfoot_rules.__all__}
+NAMES["PenniesFromHeaven"] = type(variants.get("pennies-from-heaven"))  # its `repr` names its class
 
 ACTIONS = (
     DrawStock(),

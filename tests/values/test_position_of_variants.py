@@ -54,6 +54,16 @@ IMPOSSIBLE: list[tuple[str, RuleVariant, dict[str, Any]]] = [
             "turn": TurnState(0, drew=True, completed=(KINGS,)),
         },
     ),
+    (
+        "turn",  # who must go out can't
+        CANASTA,
+        {
+            "phase": Phase.PLAY,
+            "hands": {0: "4C 5C 6D"},
+            "melds": {0: [KINGS]},
+            "turn": TurnState(0, drew=True, asked=True, allowed=True, laid=True),
+        },
+    ),
     ("turn", PAGAT, {"phase": Phase.PLAY, "turn": TurnState(0, drew=True, added=True)}),
     ("turn", PAGAT, {"phase": Phase.PLAY, "turn": TurnState(0, drew=True, laid=True)}),
 ]

@@ -683,6 +683,14 @@ class NoTwoOfClubsDiscarded(RuleVariant):
         return card is not Card["2C"] and super().may_discard(card, books, last=last)
 
 
+class OneNineBars(RuleVariant):
+    """Tells suits apart."""
+
+    def pile_blocked(self, top: Card) -> bool:
+        """Let one nine of four bar the pile."""
+        return top is Card["9C"] or super().pile_blocked(top)
+
+
 class TooFewSides(RuleVariant):
     """Names too few sides."""
 
@@ -747,6 +755,7 @@ class BuriedTooDeep(RuleVariant):
         (WrongDeck, "deck_for"),
         (NoRedThreesLaid, "may_discard"),
         (NoTwoOfClubsDiscarded, "may_discard"),
+        (OneNineBars, "pile_blocked"),
         (TooFewSides, "side_of_seats"),
         (OneSide, "side_of_seats"),
         (GapInSides, "side_of_seats"),
