@@ -195,17 +195,15 @@ def _locked(mover: Mover, action: Any) -> Details:
 
 def _lay_down(mover: Mover, action: StartMeld | AddToMeld | TakePile) -> LayDown:
     """The lay-down that an action is, as far as it could be one."""
-    match action:
-        case StartMeld(cards):
-            meld = Meld.of(cards)
-            return LayDown(mover, meld.rank, None, (meld.naturals, meld.wilds), cards.ranks)
-        case AddToMeld(rank, card, place):
-            before = melds_that_take(mover, rank)[place]
-            _, shape, used = grown(before, card.rank)
-            return LayDown(mover, rank, before, shape, used)
-        case TakePile(cards):
-            found = destinations(mover, cards)
-            return lay_down_of(mover, cards, found[0] if found else None)
+    if isinstance(action, StartMeld):
+        meld = Meld.of(action.cards)
+        return LayDown(mover, meld.rank, None, (meld.naturals, meld.wilds), action.cards.ranks)
+    if isinstance(action, AddToMeld):
+        before = melds_that_take(mover, action.rank)[action.place]
+        _, shape, used = grown(before, action.card.rank)
+        return LayDown(mover, action.rank, before, shape, used)
+    found = destinations(mover, action.cards)
+    return lay_down_of(mover, action.cards, found[0] if found else None)
 
 
 def _reach(mover: Mover, action: Any) -> Details:

@@ -22,7 +22,7 @@ from oracle.reading import rules_of_variant
 
 NATURALS = [rank for rank in Rank if Rank.FOUR <= rank <= Rank.ACE]
 WILDS = [Rank.TWO, Rank.JOKER]
-QUESTIONS = 1500
+QUESTIONS = 1200
 MOST_CARDS = 12
 MOST_CARDS_OPEN = 9  # where books are open the search has far more to try
 

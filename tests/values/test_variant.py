@@ -431,6 +431,16 @@ CONTRADICTIONS: list[tuple[str, dict[str, Any]]] = [
         "books_needed",
         {"special_books": (Rank.SEVEN,), "books_needed": (0, 0, 0, 9), "book_values": (1, 1, 1, 1)},
     ),
+    (
+        "books_needed",  # no wild may join the sevens, and no clean book is allowed
+        {
+            "special_books": (Rank.SEVEN,),
+            "pure_ranks": (Rank.SEVEN,),
+            "meld_shapes": [shape for shape in DEFAULT.meld_shapes if shape != (7, 0)],
+            "books_needed": (0, 0, 0, 1),
+            "book_values": (1, 1, 1, 1),
+        },
+    ),
     ("books_needed", {"decks": 2, "players": (2,), "books_needed": (5, 11, 0)}),  # 112 cards of 108
 ]
 
