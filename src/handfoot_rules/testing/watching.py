@@ -278,9 +278,9 @@ def _check_partners(before: GameState, player: int) -> None:
         needed = all(ready) if variant.partners_needed is PartnersNeeded.ALL else any(ready)
         if not needed:
             broken("G3", f"seat {player} went out, and its partners {partners} were not far enough")
-    if variant.permission is Permission.NEEDED and before.turn.allowed is not True:
-        broken("G4", f"seat {player} went out without a yes in this turn")
-    if before.turn.allowed is False:
+    if variant.permission is Permission.NEEDED and before.turn.allowed is None:
+        broken("G4", f"seat {player} went out without having asked in this turn")
+    if before.turn.allowed is False and variant.permission_binds.no_binds:
         broken("G4", f"seat {player} went out after a no")
 
 
