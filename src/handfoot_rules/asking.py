@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from .going_out import Bar, books_bar, going_out_possible, may_be_asked, partner_bar
-from .laydown import melds_after
+from .laydown import locked_cards, melds_after
 from .mover import Mover
-from .opening import can_reach_keeping, locked_cards, opening_under_way
+from .opening import can_reach_keeping, opening_under_way
 from .options import Permission
 from .violations import ViolationCode as Code
 

@@ -137,17 +137,11 @@ def can_join(mover: Mover, hand: dict[Rank, int], melds: MeldsByRank, books: Boo
     for rank, there in melds:
         if card is not rank and (card < TWO or rank is THREE):
             continue
-        shapes, kinds = mover.tables.shapes[rank], mover.tables.kinds[rank]
         for naturals, wilds, fixed in there:
-            takes = shapes.takes[naturals, wilds][card >= TWO]
-            if fixed or not takes:
+            if fixed or not mover.tables.shapes[rank].takes[naturals, wilds][card >= TWO]:
                 continue
-            after = list(books)
-            if naturals + wilds >= BOOK_SIZE:
-                after[kinds[wilds > 0]] -= 1
-            if naturals + wilds + 1 >= BOOK_SIZE:
-                after[kinds[wilds > 0 or card >= TWO]] += 1
-            if going_out_bar(mover, tuple(after)) is None:
+            after = (naturals, wilds + 1) if card >= TWO else (naturals + 1, wilds)
+            if going_out_bar(mover, mover.tables.books_with(books, rank, after, (naturals, wilds))) is None:
                 return True
     return False
 
@@ -188,14 +182,6 @@ def _scopes(mover: Mover, lay: LayDown | None) -> tuple[Scope, ...]:
     return (START, ADD)
 
 
-def _locked_after(mover: Mover, lay: LayDown | None) -> dict[Rank, int]:
-    """O2: the cards that wait for the minimum: those that came with the pile, or would come with it."""
-    if lay is None or lay.came is None:
-        return dict(mover.turn.locked)
-    waits = mover.variant.taken_cards_locked and not mover.side.opened and not lay.opens
-    return unpacked(lay.came.ranks) if waits else {}
-
-
 def _question(mover: Mover, lay: LayDown | None, scope: Scope, held: int, needed: int) -> GoingOut:
     """The question for a turn of this scope (M5), with these cards, as packed counts."""
     tied = mover.variant.start_or_add
@@ -212,7 +198,7 @@ def _question(mover: Mover, lay: LayDown | None, scope: Scope, held: int, needed
         may_start=not tied or scope is START,
         books=tuple(books),
         needed=needed,
-        locked=_locked_after(mover, lay),
+        locked=dict(mover.turn.locked) if lay is None else unpacked(lay.locked),
         last=mover.variant.last_discard,
         keep=mover.variant.cards_kept,
         deal=mover.table.deal,

@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from .cards import FACES_OF_RANK, RANK_SHIFT, RED_THREES, THREE, TWO, Card, Cards, Rank
 from .laying import Lying, LyingMelds
-from .lookahead import MeldsByRank, unpacked
+from .lookahead import MeldsByRank, packed, unpacked
 from .melds import BOOK_SIZE, Meld
 from .mover import Mover
 from .phases import START
-from .state import in_rank_order
+from .state import TurnState, in_rank_order
 from .tables import BooksMade, Shape
+
+
+def locked_cards(turn: TurnState) -> int:
+    """O2: the cards of the hand that came with the pile and wait for the minimum, as packed counts."""
+    return packed(dict(turn.locked)) if turn.locked else 0
 
 
 class LayDown:
@@ -82,6 +87,14 @@ class LayDown:
         return ranks if self.mover.side.opened else ranks - self.red_threes  # threes have the lowest lane
 
     @property
+    def locked(self) -> int:
+        """O2: the cards that wait for the minimum after it, as packed counts: they came with the pile."""
+        if self.came is None:
+            return locked_cards(self.mover.turn)
+        waits = self.mover.variant.taken_cards_locked and not self.mover.side.opened
+        return self.came.ranks if waits else 0
+
+    @property
     def left(self) -> int:
         """How many seen cards it leaves in the hand."""
         return self.held % 0xFFFF
@@ -101,13 +114,8 @@ class LayDown:
 
     def books(self) -> BooksMade:
         """The side's books after it, by kind."""
-        counts = list(self.mover.books)
-        kinds = self.mover.tables.kinds[self.rank]
-        if self.before is not None and self.before.is_book:
-            counts[kinds[self.before.wilds > 0]] -= 1
-        if sum(self.shape) >= BOOK_SIZE:
-            counts[kinds[self.shape[1] > 0]] += 1
-        return tuple(counts)
+        before = None if self.before is None else (self.before.naturals, self.before.wilds)
+        return self.mover.tables.books_with(self.mover.books, self.rank, self.shape, before)
 
     def melds(self) -> MeldsByRank:
         """The side's melds after it, as the look-ahead sees them."""

@@ -49,7 +49,7 @@ from .options import LastDiscard, MeldsOfARank, RedThrees
 from .phases import ADD, DRAW, PHASE_STEPS, START, Phase
 from .table import Table
 from .tables import START_SIZE, Shape
-from .taking import melds_that_take, must_take, taking_bar
+from .taking import melds_that_take, must_take, taking_bar, why_no_second
 from .violations import ViolationCode as Code
 
 # --- the moment ----------------------------------------------------------------------------------
@@ -146,8 +146,7 @@ def second_meld_bars_start(mover: Mover, rank: Rank | None, shape: Shape) -> Bar
         return Code.RANK_STILL_OPEN
     if shapes.closed or may_start_another(shapes, lying_melds(mover, rank), shape):
         return None
-    one = shapes.another is MeldsOfARank.ONE
-    return Code.ONE_MELD_OF_A_RANK if one else Code.MELD_TAKES_THEM
+    return why_no_second(mover, rank)
 
 
 def scope_bars_start(mover: Mover) -> Bar:
@@ -312,18 +311,16 @@ def _pass(table: Table, _: Pass) -> Bar:
     return pass_bar(Mover(table))
 
 
-def _reshuffle(table: Table, action: Reshuffle) -> Bar:
-    if action.stock is None:
-        return None
-    missing, surplus = deck_difference(action.stock, Cards(table.pile[:-1]))
-    return Code.WRONG_DECK if missing or surplus else None
+def order_difference(table: Table, action: NextDeal | Reshuffle) -> tuple[Cards, Cards]:
+    """S1, E2: which cards the order given for a chance move lacks, and which it has too many of."""
+    if isinstance(action, Reshuffle):
+        return deck_difference(action.stock or (), Cards(table.pile[:-1]))
+    return deck_difference(action.deck or (), table.variant.deck_for(table.players))
 
 
-def _deal(table: Table, action: NextDeal) -> Bar:
-    if action.deck is None:
-        return None
-    missing, surplus = deck_difference(action.deck, table.variant.deck_for(table.players))
-    return Code.WRONG_DECK if missing or surplus else None
+def _chance(table: Table, action: NextDeal | Reshuffle) -> Bar:
+    given = action.stock if isinstance(action, Reshuffle) else action.deck
+    return Code.WRONG_DECK if given is not None and any(order_difference(table, action)) else None
 
 
 _RULES: Final[dict[type[Action], Callable[[Table, Any], Bar]]] = {
@@ -336,8 +333,8 @@ _RULES: Final[dict[type[Action], Callable[[Table, Any], Bar]]] = {
     AllowGoingOut: _answer,
     RefuseGoingOut: _answer,
     Pass: _pass,
-    NextDeal: _deal,
-    Reshuffle: _reshuffle,
+    NextDeal: _chance,
+    Reshuffle: _chance,
 }
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from .cards import RANK_SHIFT
 from .going_out import Bar, going_out_possible, may_go_out_now, released_by, waived
-from .laydown import LayDown, melds_after
-from .lookahead import MeldsByRank, can_reach, can_reach_with_a_book, packed
+from .laydown import LayDown, locked_cards, melds_after
+from .lookahead import MeldsByRank, can_reach, can_reach_with_a_book
 from .mover import Mover
 from .options import FootWhen
-from .state import TurnState
 from .violations import ViolationCode as Code
 
 
@@ -27,21 +26,13 @@ def lock_bar(lay: LayDown) -> Bar:
     return None
 
 
-def locked_cards(turn: TurnState) -> int:
-    """O2: the cards of the hand that came with the pile and wait for the minimum, as packed counts."""
-    return packed(dict(turn.locked)) if turn.locked else 0
-
-
 def minimum_bar(lay: LayDown) -> Bar:
     """O1, O3: after this lay-down the minimum must be reached, or still be within reach."""
     if lay.opens:
         return None  # what must be kept in the hand is asked under G5
     mover = lay.mover
     needed = mover.turn.minimum - mover.turn.points - lay.points
-    locked = locked_cards(mover.turn)
-    if lay.came is not None and mover.variant.taken_cards_locked:
-        locked = lay.came.ranks
-    return reach_bar(mover, lay, lay.melds(), lay.held - locked, needed, locked)
+    return reach_bar(mover, lay, lay.melds(), lay.held - lay.locked, needed, lay.locked)
 
 
 def reach_bar(

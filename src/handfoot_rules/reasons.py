@@ -10,15 +10,15 @@ from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 from .actions import Action, AddToMeld, Discard, NextDeal, Reshuffle, StartMeld, TakePile
-from .cards import SINGLE, Cards, Rank, deck_difference
+from .cards import SINGLE, Cards, Rank
 from .fields import of_deal
 from .going_out import partners
 from .laydown import LayDown, grown
-from .legality import bar_of, check_action
+from .legality import bar_of, check_action, order_difference
 from .lookahead import opening_reach
 from .melds import BookKind, Meld
 from .mover import Mover
-from .opening import cards_to_keep, locked_cards
+from .opening import cards_to_keep
 from .phases import Phase
 from .state import check_seat
 from .table import Table
@@ -27,6 +27,7 @@ from .taking import (
     lay_down_of,
     melds_that_take,
     pile_rank,
+    places_of,
 )
 from .violations import Violation
 from .violations import ViolationCode as Code
@@ -89,11 +90,7 @@ def _not_held(mover: Mover, action: Any) -> Details:
 
 
 def _deck(mover: Mover, action: NextDeal | Reshuffle) -> Details:
-    if isinstance(action, Reshuffle):
-        missing, surplus = deck_difference(action.stock or (), Cards(mover.table.pile[:-1]))
-    else:
-        wanted = mover.variant.deck_for(mover.table.players)
-        missing, surplus = deck_difference(action.deck or (), wanted)
+    missing, surplus = order_difference(mover.table, action)
     return {"missing": missing, "surplus": surplus}
 
 
@@ -129,9 +126,7 @@ def _full(mover: Mover, _: Action) -> Details:
 
 
 def _places(mover: Mover, action: TakePile) -> Details:
-    found = destinations(mover, action.cards)
-    there = melds_that_take(mover, pile_rank(mover.table))
-    return {"places": tuple(place for place, meld in enumerate(there) if meld in found)}
+    return {"places": places_of(mover, destinations(mover, action.cards))}
 
 
 def _count(_: Mover, action: StartMeld) -> Details:
@@ -209,11 +204,8 @@ def _lay_down(mover: Mover, action: StartMeld | AddToMeld | TakePile) -> LayDown
 def _reach(mover: Mover, action: Any) -> Details:
     """The most points that the turn could come to after this action."""
     lay, turn = _lay_down(mover, action), mover.turn
-    locked = locked_cards(turn)
-    if lay.came is not None and mover.variant.taken_cards_locked:
-        locked = lay.came.ranks
-    held = lay.held - locked
-    more = opening_reach(mover.tables, held, lay.melds(), cards_to_keep(mover, locked)) or 0
+    keep = cards_to_keep(mover, lay.locked)
+    more = opening_reach(mover.tables, lay.held - lay.locked, lay.melds(), keep) or 0
     return {"minimum": turn.minimum, "reachable": turn.points + lay.points + more}
 
 

@@ -146,6 +146,17 @@ class Tables:
                 counts[self.kinds[meld.rank][meld.wilds > 0]] += 1
         return tuple(counts)
 
+    def books_with(
+        self, books: BooksMade, rank: Rank | None, after: Shape, before: Shape | None = None
+    ) -> BooksMade:
+        """These books once a meld of a rank has another shape, or a new one lies there."""
+        counts, kinds = list(books), self.kinds[rank]
+        if before is not None and sum(before) >= BOOK_SIZE:
+            counts[kinds[before[1] > 0]] -= 1
+        if sum(after) >= BOOK_SIZE:
+            counts[kinds[after[1] > 0]] += 1
+        return tuple(counts)
+
     def enough_books(self, books: BooksMade, deal: int) -> bool:
         """Whether these books let a side go out in this deal (G2)."""
         found = self._enough.get((books, deal))

@@ -50,11 +50,8 @@ def pile_rank(table: Table) -> Rank | None:
 def pile_taken(table: Table) -> tuple[Card, ...]:
     """The cards taken with the pile, less the top card."""
     most = table.variant.pile_taken
-    if most is None:
-        return table.pile[:-1]
-    if not isinstance(most, int):
-        most = of_deal(most, table.deal)
-    return table.pile[max(0, len(table.pile) - most) : -1]
+    first = 0 if most is None else max(0, len(table.pile) - of_deal(most, table.deal))
+    return table.pile[first:-1]
 
 
 def cards_that_come(table: Table) -> Cards:
@@ -164,6 +161,11 @@ def no_destination(mover: Mover, cards: Cards) -> Code:
         return Code.PILE_NEEDS_PAIR
     if laid_shape(mover, cards) not in mover.tables.shapes[rank].allowed:
         return Code.WILD_LIMIT
+    return why_no_second(mover, rank)
+
+
+def why_no_second(mover: Mover, rank: Rank | None) -> Code:
+    """M4: why no second meld of a rank may be started, where the first need not be a book."""
     one = mover.tables.shapes[rank].another is MeldsOfARank.ONE
     return Code.ONE_MELD_OF_A_RANK if one else Code.MELD_TAKES_THEM
 
@@ -181,13 +183,17 @@ def lay_down_of(mover: Mover, cards: Cards, before: Meld | None) -> LayDown:
 # --- the whole take ------------------------------------------------------------------------------
 
 
+def places_of(mover: Mover, found: tuple[Meld | None, ...]) -> tuple[int, ...]:
+    """U2: the places, as `place` counts them, of the melds that could take the cards."""
+    there = melds_that_take(mover, pile_rank(mover.table))
+    return tuple(place for place, meld in enumerate(there) if meld in found)
+
+
 def place_bar(mover: Mover, found: tuple[Meld | None, ...], place: int | None) -> Bar:
     """U2: a place is named when, and only when, several books could take the cards."""
     if len(found) == 1:
         return None if place is None else Code.NO_PLACE_TO_CHOOSE
-    there = melds_that_take(mover, pile_rank(mover.table))
-    named = place is not None and 0 <= place < len(there) and there[place] in found
-    return None if named else Code.PLACE_NEEDED
+    return None if place in places_of(mover, found) else Code.PLACE_NEEDED
 
 
 def destination(mover: Mover, cards: Cards, place: int | None) -> Meld | None:
@@ -227,10 +233,7 @@ def takes(mover: Mover) -> list[tuple[tuple[Card, ...], int | None]]:
         if way_bars_take(mover, cards) is not None:
             continue
         found = destinations(mover, cards)
-        places: tuple[int | None, ...] = (None,)
-        if len(found) > 1:
-            there = melds_that_take(mover, pile_rank(mover.table))
-            places = tuple(place for place, meld in enumerate(there) if meld in found)
+        places = places_of(mover, found) if len(found) > 1 else (None,)
         legal += [
             (held, place)
             for place in (places if found else ())

@@ -91,9 +91,7 @@ def _drawn_turn(player: int, minimum: int) -> TurnState:
 def _draw_stock(state: GameState, _: DrawStock) -> GameState:
     """U1: draw, lay red threes and replace them."""
     turn, player, variant = state.turn, state.turn.player, state.match.variant
-    seat, number = state.seats[player], variant.draw
-    if not isinstance(number, int):
-        number = of_deal(number, state.dealt.number)
+    seat, number = state.seats[player], of_deal(variant.draw, state.dealt.number)
     lays = lays_red_threes(variant, state.sides[state.match.side_of[player]])
     draft = state_draft(state)
     stock = state.dealt.stock
