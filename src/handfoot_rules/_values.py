@@ -9,7 +9,11 @@ becomes a draft again.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Any, Final
+
+import attrs
 
 
 class PasteableRepr:
@@ -22,6 +26,42 @@ class PasteableRepr:
         return f"{type(self).__name__}.{self.name}"
 
     __hash__ = object.__hash__  # members are unique, and this is quicker than hashing the name
+
+
+def reduced(value: Any) -> tuple[Any, ...]:
+    """What a pickle holds of an attrs value: its class and arguments, a third of all fields by name.
+
+    Use it as `__reduce__`. The arguments are checked anew when the value is read.
+    """
+    kind = type(value)
+    return (kind, tuple(getattr(value, field.name) for field in attrs.fields(kind) if field.init))
+
+
+def kept_hash(value: Any) -> int:
+    """The hash of an attrs value, worked out when it is first asked for and kept in `hash_kept`.
+
+    Use it as `__hash__` where values are large and shared from state to state.
+    """
+    found: int | None = value.hash_kept
+    if found is None:
+        found = hash(_compared(type(value))(value))
+        object.__setattr__(value, "hash_kept", found)
+    return found
+
+
+_COMPARED: Final[dict[type[Any], Callable[[Any], Any]]] = {}
+
+
+def _compared(kind: type[Any]) -> Callable[[Any], Any]:
+    """A getter of the fields by which values of a class are compared."""
+    if kind not in _COMPARED:
+        _COMPARED[kind] = attrgetter(*(field.name for field in attrs.fields(kind) if field.eq))
+    return _COMPARED[kind]
+
+
+def hash_slot() -> Any:
+    """The field in which `kept_hash` keeps what it found."""
+    return attrs.field(default=None, init=False, eq=False, repr=False)
 
 
 def draft_of(frozen: type) -> type[Any]:

@@ -234,10 +234,10 @@ class _LaneCards(dict[int, tuple[Card, ...]]):
 
 _LANES_KEPT: Final = 4096
 _RANK_LANES: Final = Struct("<14I")
-_LANE_CARDS: Final = tuple(_LaneCards(FACES_OF_RANK[rank]) for rank in Rank)
+LANE_CARDS: Final = tuple(_LaneCards(FACES_OF_RANK[rank]) for rank in Rank)
 
 _RANK_CARDS: Final = {
-    rank: (32 * lane, cards_of) for lane, (rank, cards_of) in enumerate(zip(Rank, _LANE_CARDS, strict=True))
+    rank: (32 * lane, cards_of) for lane, (rank, cards_of) in enumerate(zip(Rank, LANE_CARDS, strict=True))
 }
 
 _MOST_OF_A_FACE: Final = 127
@@ -302,7 +302,7 @@ class Cards:
         while faces:  # rank by rank, lowest first
             lane = ((faces & -faces).bit_length() - 1) >> 5
             suits = faces >> 32 * lane & 0xFFFFFFFF
-            found += _LANE_CARDS[lane][suits]
+            found += LANE_CARDS[lane][suits]
             faces ^= suits << 32 * lane
         return found
 
@@ -368,7 +368,7 @@ class Cards:
         return hash(self.faces)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_cards_of_faces, (self.faces,))
+        return (_cards_of_numbers, (bytes(self.in_order()),))
 
     def __str__(self) -> str:
         return _set_text(self)
@@ -389,10 +389,9 @@ def make_cards(faces: int, ranks: int) -> Cards:
     return draft  # type: ignore[no-any-return]  # the draft has just become a Cards
 
 
-def _cards_of_faces(faces: int) -> Cards:
-    """Rebuild a set from its packed faces, as a pickle holds it."""
-    lanes = faces.to_bytes(53, "little")
-    return Cards(card for card, count in zip(ALL_FACES, lanes, strict=True) for _ in range(count))
+def _cards_of_numbers(numbers: bytes) -> Cards:
+    """Rebuild a set from the numbers of its cards, as a pickle holds it."""
+    return Cards(map(Card, numbers))
 
 
 NO_CARDS: Final = Cards()

@@ -6,6 +6,7 @@ it open.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from .cards import Cards
@@ -59,6 +60,7 @@ def new_seat(
     draft.foot_turns = foot_turns
     draft.known = known
     draft.melded = melded
+    draft.hash_kept = None
     draft.__class__ = SeatState
     return draft  # type: ignore[no-any-return]  # the draft has just become a seat
 
@@ -75,6 +77,22 @@ def new_side(melds: tuple[Meld, ...], red_threes: Cards, *, opened: bool) -> Sid
     draft.red_threes = red_threes
     draft.opened = opened
     draft.open_melds = open_melds_of(melds)
+    draft.hash_kept = None
+    draft.__class__ = SideState
+    return draft  # type: ignore[no-any-return]  # the draft has just become a side
+
+
+def side_with_grown_meld(side: SideState, before: Meld, meld: Meld, *, opened: bool) -> SideState:
+    """A side one of whose melds has grown and is no book yet, so that it keeps its place."""
+    draft = SideDraft()
+    draft.melds = tuple([meld if other is before else other for other in side.melds])
+    draft.red_threes = side.red_threes
+    draft.opened = opened
+    open_melds = dict(side.open_melds)
+    if open_melds[meld.rank] is before:
+        open_melds[meld.rank] = meld
+    draft.open_melds = MappingProxyType(open_melds)
+    draft.hash_kept = None
     draft.__class__ = SideState
     return draft  # type: ignore[no-any-return]  # the draft has just become a side
 
@@ -95,6 +113,7 @@ def turn_draft(turn: TurnState) -> Any:
     draft.completed = turn.completed
     draft.added = turn.added
     draft.laid = turn.laid
+    draft.hash_kept = None
     return draft
 
 

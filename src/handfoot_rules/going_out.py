@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from .cards import RED_THREES, THREE, TWO, Rank
+from .cards import JOKER, RED_THREES, THREE, TWO, Rank
 from .laydown import LayDown, melds_after
 from .lookahead import MeldsByRank, unpacked
 from .melds import BOOK_SIZE
@@ -12,7 +12,7 @@ from .mover import Mover
 from .options import FootWhen, LastDiscard, PartnerMust, PartnersNeeded, Permission
 from .phases import ADD, START, Scope
 from .state import partners_of
-from .tables import BooksMade
+from .tables import START_SIZE, BooksMade
 from .violations import ViolationCode as Code
 from .way_out import GoingOut, can_go_out
 
@@ -166,9 +166,36 @@ def going_out_possible(mover: Mover, lay: LayDown | None = None, needed: int | N
         if mover.replacements:
             return False
         held -= mover.red_threes  # threes have the lowest lane
+    hand = unpacked(held)
+    if _surely_stuck(mover, lay, hand):
+        return False
     return any(
-        can_go_out(mover.tables, _question(mover, lay, scope, held, needed)) for scope in _scopes(mover, lay)
+        can_go_out(mover.tables, _question(mover, lay, scope, hand, needed)) for scope in _scopes(mover, lay)
     )
+
+
+def _surely_stuck(mover: Mover, lay: LayDown | None, hand: dict[Rank, int]) -> bool:
+    """Whether cards are surely left over, a shortcut: a rank of which nothing lies there needs three cards.
+
+    Wilds may make up for what it lacks, and one single card may be the last discard.
+    """
+    lying = {meld.rank for meld in mover.side.melds}
+    if lay is not None:
+        lying.add(lay.rank)
+    spare = 0 if mover.variant.last_discard is LastDiscard.FORBIDDEN else 1
+    lacking = freed = 0
+    for rank, number in hand.items():
+        if rank >= TWO or number >= START_SIZE or rank in lying:
+            continue
+        if rank is not THREE:
+            lacking += START_SIZE - number
+            if number == 1:
+                freed = START_SIZE - 1
+        elif not mover.tables.black_threes_melded:
+            if number > spare:
+                return True
+            spare = 0
+    return lacking - freed * spare > hand.get(TWO, 0) + hand.get(JOKER, 0)
 
 
 def _scopes(mover: Mover, lay: LayDown | None) -> tuple[Scope, ...]:
@@ -182,8 +209,10 @@ def _scopes(mover: Mover, lay: LayDown | None) -> tuple[Scope, ...]:
     return (START, ADD)
 
 
-def _question(mover: Mover, lay: LayDown | None, scope: Scope, held: int, needed: int) -> GoingOut:
-    """The question for a turn of this scope (M5), with these cards, as packed counts."""
+def _question(
+    mover: Mover, lay: LayDown | None, scope: Scope, hand: dict[Rank, int], needed: int
+) -> GoingOut:
+    """The question for a turn of this scope (M5), with these cards."""
     tied = mover.variant.start_or_add
     melds = melds_after(mover, lay, starting=tied and scope is START)
     books = list(mover.books if lay is None else lay.books())
@@ -193,7 +222,7 @@ def _question(mover: Mover, lay: LayDown | None, scope: Scope, held: int, needed
                 books[mover.tables.kinds[rank][wilds > 0]] -= 1  # it is counted with the melds
     seen = mover.hand if lay is None or lay.came is None else mover.hand + lay.came
     return GoingOut(
-        hand=unpacked(held),
+        hand=hand,
         melds=melds,
         may_start=not tied or scope is START,
         books=tuple(books),

@@ -6,6 +6,8 @@ part when it is asked for, and nothing is decided.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .cards import FACES_OF_RANK, RANK_SHIFT, RED_THREES, THREE, TWO, Card, Cards, Rank
 from .laying import Lying, LyingMelds
 from .lookahead import MeldsByRank, packed, unpacked
@@ -114,7 +116,7 @@ class LayDown:
 
     def books(self) -> BooksMade:
         """The side's books after it, by kind."""
-        before = None if self.before is None else (self.before.naturals, self.before.wilds)
+        before = None if self.before is None else self.before.shape
         return self.mover.tables.books_with(self.mover.books, self.rank, self.shape, before)
 
     def melds(self) -> MeldsByRank:
@@ -128,25 +130,13 @@ def melds_after(mover: Mover, lay: LayDown | None, *, starting: bool | None = No
     Those are fixed that take nothing in this turn: old ones if it starts melds (M5), and books completed
     in it where these take no card yet (M3). `starting` says whether it does; if not given, what it has done.
     """
-    turn, open_ranks = mover.turn, mover.tables.open_ranks
+    turn = mover.turn
     starts = starting
     if starts is None:
         begins = lay is not None and lay.before is None and mover.variant.start_or_add
         starts = turn.scope is START or (begins and turn.scope is None)
-    fixed_books = list(turn.completed)
-    found: dict[Rank | None, LyingMelds] = {}
-    laid_on = None if lay is None else lay.before
-    for meld in mover.side.melds:  # they lie in rank order
-        rank = meld.rank
-        if meld is laid_on or (meld.is_book and rank not in open_ranks):
-            continue
-        fixed = starts and rank not in turn.started
-        if fixed_books and meld in fixed_books:
-            fixed_books.remove(meld)
-            fixed = True
-        lies = Lying(meld.naturals, meld.wilds, fixed)
-        found[rank] = tuple(sorted((*found[rank], lies))) if rank in found else (lies,)
-    if lay is None or (sum(lay.shape) >= BOOK_SIZE and lay.rank not in open_ranks):
+    found = _lying(mover, mover.side.melds, lay, starts=starts)
+    if lay is None or (sum(lay.shape) >= BOOK_SIZE and lay.rank not in mover.tables.open_ranks):
         return tuple(found.items())
     rank = lay.rank
     lies = Lying(*lay.shape, lay.completes and not mover.variant.book_grows_at_once)
@@ -159,7 +149,29 @@ def melds_after(mover: Mover, lay: LayDown | None, *, starting: bool | None = No
 
 def lying_melds(mover: Mover, rank: Rank | None) -> LyingMelds:
     """The side's melds of one rank that matter, as they lie now."""
-    return dict(melds_after(mover, None)).get(rank, ())
+    there = [meld for meld in mover.side.melds if meld.rank is rank]
+    return _lying(mover, there, None, starts=mover.turn.scope is START).get(rank, ()) if there else ()
+
+
+def _lying(
+    mover: Mover, melds: Iterable[Meld], lay: LayDown | None, *, starts: bool
+) -> dict[Rank | None, LyingMelds]:
+    """Melds that matter, by rank, but for the one on which cards are laid."""
+    turn, open_ranks = mover.turn, mover.tables.open_ranks
+    laid_on = None if lay is None else lay.before
+    fixed_books = list(turn.completed)
+    found: dict[Rank | None, LyingMelds] = {}
+    for meld in melds:  # they lie in rank order
+        rank = meld.rank
+        if meld is laid_on or (meld.is_book and rank not in open_ranks):
+            continue
+        fixed = starts and rank not in turn.started
+        if fixed_books and meld in fixed_books:
+            fixed_books.remove(meld)
+            fixed = True
+        lies = Lying(meld.naturals, meld.wilds, fixed)
+        found[rank] = tuple(sorted((*found[rank], lies))) if rank in found else (lies,)
+    return found
 
 
 def grown(meld: Meld, of_rank: Rank) -> tuple[Rank | None, Shape, int]:

@@ -10,7 +10,7 @@ numbers (only for AddToMeld, whether the meld is there, M3, is asked before its 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from typing import Any, Final
 
@@ -149,6 +149,15 @@ def second_meld_bars_start(mover: Mover, rank: Rank | None, shape: Shape) -> Bar
     return why_no_second(mover, rank)
 
 
+def ranks_with_melds(mover: Mover) -> tuple[Collection[Rank | None], Collection[Rank | None]]:
+    """M4: the ranks that no start may have, and those where it depends on the cards; a shortcut for lists."""
+    another, side = mover.variant.melds_of_a_rank, mover.side
+    if another is MeldsOfARank.AFTER_A_BOOK:
+        return side.open_melds, ()
+    ranks = {meld.rank for meld in side.melds}
+    return (ranks, ()) if another is MeldsOfARank.ONE else ((), ranks)
+
+
 def scope_bars_start(mover: Mover) -> Bar:
     """M5: a turn that adds to old melds starts none."""
     return Code.ADDING_THIS_TURN if mover.turn.scope is ADD else None
@@ -165,7 +174,7 @@ def scope_bars_addition(mover: Mover, rank: Rank | None) -> Bar:
 def book_bars_card(mover: Mover, meld: Meld, of_rank: Rank) -> Bar:
     """M3: a book takes naturals, wilds or both, as the rules say."""
     wild = of_rank >= TWO
-    if not meld.is_book or mover.tables.shapes[meld.rank].takes[meld.naturals, meld.wilds][wild]:
+    if not meld.is_book or mover.tables.shapes[meld.rank].takes[meld.shape][wild]:
         return None
     shape = (meld.naturals + 1 - wild, meld.wilds + wild)
     capped = sum(shape) > BOOK_SIZE and not mover.variant.may_meld(meld.rank, *shape)

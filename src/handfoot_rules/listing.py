@@ -7,12 +7,12 @@ about each offer; no rule stands here.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import getitem
 from typing import TYPE_CHECKING, Final, NoReturn, Self
 
 from attrs.exceptions import FrozenInstanceError
 
 from .actions import (
-    ADDITIONS,
     ALLOW_GOING_OUT,
     ASK_TO_GO_OUT,
     DRAW_STOCK,
@@ -27,46 +27,39 @@ from .actions import (
     Reshuffle,
     StartMeld,
     TakePile,
-    start_meld,
     take_pile,
 )
 from .asking import asking_bar
 from .cards import (
     BLACK_THREES,
-    JOKER,
-    NATURAL_RANKS,
     RANK_OF,
-    RANK_SHIFT,
     RANKS,
     RED_THREES,
     THREE,
-    TWO,
     Card,
     Cards,
     Rank,
 )
-from .going_out import may_be_asked
-from .holding import lowest_discards
 from .laydown import grown
 from .legality import (
     discards_allowed,
     laying_bar,
     pass_bar,
+    ranks_with_melds,
     scope_bars_addition,
     scope_bars_start,
     second_meld_bars_start,
-    start_bar,
     stock_bars_draw,
     turn_end_bar,
 )
-from .melds import Meld
+from .melds import Meld, meld_of
 from .mover import Mover
-from .opening import opening_out_of_reach
+from .offers import HandOffers, Lanes, hand_offers
+from .opening import OpeningStarts
 from .phases import Phase
 from .reasons import is_legal
 from .table import Table
-from .tables import START_SIZE
-from .taking import melds_that_take, takes
+from .taking import hand_may_take, takers, takes
 
 if TYPE_CHECKING:
     _Actions = tuple[Action, ...]
@@ -104,153 +97,144 @@ class LegalActions(_Actions):
         return tuple(self), self.table
 
 
+_last_listed: LegalActions | None = None
+
+
 def legal_actions(table: Table) -> LegalActions:
     """List what may be done now; () once the match is over, and for a view whose seat is not to move.
 
     The actions come in the order of `ACTION_TYPES`, within a kind by rank (wild melds last), with the
     lowest cards held. A player always has at least one (law 1).
     """
-    return LegalActions(_LISTS[table.phase](table) if table.answers else (), table)
+    global _last_listed  # noqa: PLW0603  # a memo of one, see `was_listed`
+    listed = LegalActions(_LISTS[table.phase](table) if table.answers else (), table)
+    _last_listed = listed
+    return listed
+
+
+def was_listed(table: Table, action: Action) -> bool:
+    """Whether the last list that was made is of this very table and holds this very action.
+
+    Who plays lists the actions, chooses one and applies it; so that the rules need not be asked twice, the
+    last list is remembered. Tables never change, so what it says of one holds as long as there is one.
+    """
+    listed = _last_listed
+    if listed is not None and listed.table is table:
+        for one in listed:  # any() over a generator takes three times as long
+            if one is action:
+                return True
+    return False
 
 
 def _draws(table: Table) -> list[Action]:
-    found: list[Action] = []
-    if stock_bars_draw(table) is None:
-        found.append(DRAW_STOCK)
-    if table.pile:
+    stock = stock_bars_draw(table) is None
+    found: list[Action] = [DRAW_STOCK] if stock else []
+    if hand_may_take(table):
         found += [
             take_pile(cards) if place is None else TakePile(Cards(cards), place)
             for cards, place in takes(Mover(table))
         ]
-    if not table.stock_size and pass_bar(Mover(table)) is None:
+    if not stock and pass_bar(Mover(table)) is None:
         found.append(PASS)
     return found
 
 
 def _plays(table: Table) -> list[Action]:
     mover = Mover(table)
-    found: list[Action] = []
-    if scope_bars_start(mover) is None and not opening_out_of_reach(mover):
-        _list_starts(mover, found)
+    lanes = mover.hand.suits_by_rank()
+    offers = hand_offers(mover.tables, lanes[-2], lanes[-1])
+    melded = lanes
+    if mover.tables.black_threes_melded and lanes[0]:
+        melded = (lanes[0] & _BLACK_THREES, *lanes[1:])  # red threes never are
+    found: list[Action] = _starts(mover, melded, offers) if scope_bars_start(mover) is None else []
     if mover.side.melds:
-        _list_additions(mover, found)
-    bar = turn_end_bar(mover)
-    discards = lowest_discards(mover.hand, discards_allowed(mover)) if bar is None else []
+        found += _additions(mover, melded, offers)
+    discards = _discards(mover, lanes, offers) if turn_end_bar(mover) is None else []
     found += discards
-    if may_be_asked(mover) and asking_bar(mover) is None:
+    if mover.in_foot and asking_bar(mover) is None:  # nobody else may ask
         found.append(ASK_TO_GO_OUT)
     if not discards and pass_bar(mover) is None:
         found.append(PASS)
     return found
 
 
-_LEAST: Final = tuple(sum(0x8000 - least << RANK_SHIFT[rank] for rank in NATURAL_RANKS) for least in range(4))
-_TOPS: Final = sum(0x8000 << RANK_SHIFT[rank] for rank in NATURAL_RANKS)
-_RANKS: Final = (THREE, *Rank)  # the top bit of the n-th lane, counted from 1, is bit 16 n
-
-
-def _ranks_with(hand: Cards, least: int) -> list[Rank]:
-    """The natural ranks of which the hand has so many cards at least, in order.
-
-    Adding 2**15 - least to every lane sets its top bit exactly where the count is large enough.
-    """
-    tops = hand.ranks + _LEAST[least] & _TOPS
-    found = []
-    while tops:
-        top = tops & -tops
-        found.append(_RANKS[top.bit_length() >> 4])
-        tops ^= top
-    return found
-
-
-def _list_starts(mover: Mover, found: list[Action]) -> None:
-    """List every meld that the hand could start, by rank, fewest wilds and lowest wilds first.
+def _starts(mover: Mover, lanes: Lanes, offers: HandOffers) -> list[Action]:
+    """Every meld that the hand could start, by rank, fewest wilds and lowest wilds first.
 
     The shapes are those of the variant's starts, so M2 holds; M5 has been asked.
     """
-    hand, shapes, free = mover.hand, mover.tables.shapes, mover.lays_freely
-    if mover.tables.black_threes_melded and hand.count_rank(THREE) >= START_SIZE:
-        black = [card for card in BLACK_THREES for _ in range(hand.count(card))][:START_SIZE]
-        if len(black) == START_SIZE and start_bar(mover, THREE, START_SIZE, Cards(black).ranks) is None:
-            found.append(start_meld(tuple(black)))
-    twos, jokers = hand.lowest(TWO, START_SIZE), hand.lowest(JOKER, START_SIZE)
-    wilds = min(START_SIZE, len(twos) + len(jokers))
-    offered: list[Rank | None] = [*_ranks_with(hand, max(1, START_SIZE - wilds))]
-    if wilds == START_SIZE:
-        offered.append(None)
-    groups = _wild_groups(twos, jokers)
-    for rank in offered:
-        held = () if rank is None else hand.lowest(rank, START_SIZE)
-        for shape in shapes[rank].starts:
-            naturals, wild = shape
-            if naturals > len(held) or wild > wilds or second_meld_bars_start(mover, rank, shape):
-                continue
-            for group in groups[wild]:
-                action = start_meld(held[:naturals] + group)
-                if free or laying_bar(mover, rank, None, shape, action.cards.ranks) is None:
-                    found.append(action)
+    barred, asked = ranks_with_melds(mover)
+    free = mover.lays_freely
+    opening = None if mover.side.opened else OpeningStarts(mover)
+    if opening is not None and opening.out_of_reach:
+        return []
+    found: list[Action] = []
+    for rank, starts in zip(RANKS, map(getitem, offers.starts, lanes), strict=False):
+        if starts and rank not in barred:
+            if free and rank not in asked and rank is not THREE:
+                found += starts
+            else:
+                found += _allowed_starts(mover, rank, starts, None if rank in asked else opening)
+    if offers.wild_starts and None not in barred:
+        if free and None not in asked:
+            found += offers.wild_starts
+        else:
+            found += _allowed_starts(mover, None, offers.wild_starts, None if None in asked else opening)
+    return found
 
 
-_NO_WILDS: Final[list[list[tuple[Card, ...]]]] = [[()], [], [], []]
+def _allowed_starts(
+    mover: Mover, rank: Rank | None, starts: tuple[StartMeld, ...], opening: OpeningStarts | None
+) -> list[Action]:
+    """Those starts that no other meld, the opening, what must be kept, or a promise bars."""
+    allowed: list[Action] = []
+    for start in starts:
+        shape, used = meld_of(start.cards).shape, start.cards.ranks
+        if (opening is not None and rank is not THREE and opening.surely_allows(rank, shape, used)) or (
+            second_meld_bars_start(mover, rank, shape) is None
+            and laying_bar(mover, rank, None, shape, used) is None
+        ):
+            allowed.append(start)
+    return allowed
 
 
-def _wild_groups(twos: tuple[Card, ...], jokers: tuple[Card, ...]) -> list[list[tuple[Card, ...]]]:
-    """For each number of wilds up to three, the ways to take so many, most twos first."""
-    if not twos and not jokers:
-        return _NO_WILDS
-    return [
-        [
-            twos[:of_twos] + jokers[: number - of_twos]
-            for of_twos in range(min(number, len(twos)), max(0, number - len(jokers)) - 1, -1)
-        ]
-        for number in range(START_SIZE + 1)
-    ]
-
-
-def _list_additions(mover: Mover, found: list[Action]) -> None:
-    """List every card that the hand could add to the side's melds: naturals, then twos, then jokers."""
-    hand, ranks = mover.hand, mover.hand.ranks
-    wilds = (*hand.lowest(TWO), *hand.lowest(JOKER)) if ranks >> _FIRST_WILD else ()
-    if not mover.tables.open_ranks:
+def _additions(mover: Mover, lanes: Lanes, offers: HandOffers) -> list[Action]:
+    """Every card that the hand could add to the side's melds: naturals, then twos, then jokers."""
+    additions, turn = offers.additions, mover.turn
+    if mover.lays_freely and turn.scope is None and not mover.tables.open_ranks:
+        found: list[Action] = []
         for rank, meld in mover.side.open_melds.items():
-            _list_cards_for(mover, meld, 0, _naturals(hand, rank), wilds, found)
-        return
-    for rank in {meld.rank: None for meld in mover.side.melds}:  # they lie in rank order
-        naturals = _naturals(hand, rank)
-        if naturals or wilds:
-            for place, meld in enumerate(melds_that_take(mover, rank)):
-                _list_cards_for(mover, meld, place, naturals, wilds, found)
+            index, by_shape = additions[rank]
+            found += by_shape[meld.shape][lanes[index]]
+        return found
+    found = []
+    for rank, place, meld in takers(mover):
+        if turn.scope is not None and scope_bars_addition(mover, rank):
+            continue
+        index, by_shape = additions[rank]
+        cards = by_shape[meld.shape][lanes[index]]
+        if not mover.lays_freely:
+            cards = tuple(addition for addition in cards if _may_add(mover, meld, addition.card))
+        found += [AddToMeld(rank, addition.card, place) for addition in cards] if place else cards
+    return found
 
 
-def _naturals(hand: Cards, rank: Rank | None) -> tuple[Card, ...]:
-    """The lowest card held of a meld's rank, if there is one."""
-    return () if rank is None else hand.lowest(rank)
+def _may_add(mover: Mover, meld: Meld, card: Card) -> bool:
+    """Whether the opening, what must be kept, or a promise lets a card join a meld that takes it."""
+    rank, shape, used = grown(meld, RANK_OF[card])
+    return laying_bar(mover, rank, meld, shape, used) is None
 
 
-def _list_cards_for(
-    mover: Mover,
-    meld: Meld,
-    place: int,
-    naturals: tuple[Card, ...],
-    wilds: tuple[Card, ...],
-    found: list[Action],
-) -> None:
-    """List the cards that one meld takes."""
-    if not naturals and not wilds:
-        return
-    if mover.turn.scope is not None and scope_bars_addition(mover, meld.rank):
-        return
-    takes_natural, takes_wild = mover.tables.shapes[meld.rank].takes[meld.naturals, meld.wilds]
-    cards = wilds if takes_wild else ()
-    if takes_natural:
-        cards = naturals + cards
-    for card in cards:
-        rank, shape, used = grown(meld, RANK_OF[card])
-        if mover.lays_freely or laying_bar(mover, rank, meld, shape, used) is None:
-            found.append(AddToMeld(rank, card, place) if place else ADDITIONS[rank][card])
+def _discards(mover: Mover, lanes: Lanes, offers: HandOffers) -> list[Discard]:
+    """The lowest card of every rank held that may be discarded."""
+    found = offers.discards(lanes)
+    if mover.tables.only_threes_kept:
+        return found
+    allowed = discards_allowed(mover)
+    return [discard for discard in found if discard.card in allowed]
 
 
-_FIRST_WILD: Final = RANK_SHIFT[TWO]
+_BLACK_THREES: Final = sum(0xFF << 8 * (card - 1) for card in BLACK_THREES)
 
 
 def _answers(_: Table) -> list[Action]:

@@ -28,12 +28,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import accumulate
 from struct import Struct
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from .cards import JOKER, RANK_SHIFT, TWO, Rank
+from .cards import JOKER, RANK_SHIFT, RANKS, TWO, Rank
 from .laying import MEMO_SIZE, LyingMelds, all_choices, best_choices, book_choices
 from .melds import BOOK_SIZE
-from .tables import START_SIZE, Shape, Tables
+from .tables import START_SIZE, Shape, Shapes, Tables
 
 Counts: TypeAlias = Mapping[Rank, int]
 """How many cards of each rank; ranks that are left out have none."""
@@ -65,7 +65,7 @@ def packed(counts: Counts) -> int:
 def unpacked(ranks: int) -> dict[Rank, int]:
     """Counts by rank of packed counts; only ranks that are there."""
     lanes = _LANES.unpack(ranks.to_bytes(28, "little"))
-    return {rank: number for rank, number in zip(Rank, lanes, strict=True) if number}
+    return {rank: number for rank, number in zip(RANKS, lanes, strict=True) if number}
 
 
 _LANES: Final = Struct("<14H")
@@ -129,8 +129,11 @@ def opening_reach(
 
 
 def can_reach(tables: Tables, ranks: int, melds: MeldsByRank, keep: int, needed: int) -> bool:
-    """Whether `opening_reach` comes to so many points; mostly answered by a plain lay-down, no search."""
-    if not keep and _plain_lay_down(tables, ranks, melds) >= needed:
+    """Whether `opening_reach` comes to so many points; mostly answered by an outlook, without a search."""
+    outlook = opening_outlook(tables, ranks, melds)
+    if outlook.high < needed:
+        return False
+    if outlook.low >= needed and outlook.unlaid >= keep:
         return True
     reach = opening_reach(tables, ranks, melds, keep)
     return reach is not None and reach >= needed
@@ -152,26 +155,73 @@ def can_reach_with_a_book(tables: Tables, ranks: int, melds: MeldsByRank, size: 
     return False
 
 
-def _plain_lay_down(tables: Tables, ranks: int, melds: MeldsByRank) -> int:
-    """The points of one lay-down that is surely possible: every rank alone, one wild where it helps most."""
+class Outlook(NamedTuple):
+    """What cards can surely lay in an opening turn, and what they surely can't, without a search."""
+
+    low: int
+    """The points of a lay-down that is possible: every rank alone, one wild where it helps most."""
+    unlaid: int
+    """How many cards that lay-down leaves."""
+    high: int
+    """No lay-down comes to more points."""
+    alone: int
+    """The points of every rank laid alone, without wilds."""
+    cards_alone: int
+    """How many cards these are."""
+    gains: tuple[tuple[int, int, Rank], ...]
+    """What one wild gains in points and in cards, by rank, dearest first, where a rank can use one."""
+
+
+@lru_cache(maxsize=_HANDS_KEPT)
+def opening_outlook(tables: Tables, ranks: int, melds: MeldsByRank) -> Outlook:
+    """What these cards can surely lay, and what not; the arguments are those of `opening_reach`."""
     counts = _LANES.unpack(ranks.to_bytes(28, "little"))
     melds_now = dict(melds)
     twos, jokers = counts[-2:]
     wilds = twos + jokers
     fewest = max(1, START_SIZE - wilds)
-    points, gains = 0, []
+    points = laid = 0
+    gains, most = [], []
     for lane, rank, shapes, value in tables.natural_ranks:
-        naturals, there = counts[lane], melds_now.get(rank, ())
-        if naturals < fewest and not there:
+        naturals = counts[lane]
+        if naturals < fewest and rank not in melds_now:
             continue
-        choices = best_choices(shapes, there, naturals, wilds)
-        alone = choices[0][1]
+        alone, gain, gain_at_most = _gains(shapes, melds_now.get(rank, ()), naturals, wilds)
         points += value * alone
-        if len(choices) > 1 and choices[1][0] == 1 and choices[1][1] >= alone:
-            gains.append(value * (choices[1][1] - alone))
-    gains = sorted(gains, reverse=True)[:wilds]
+        laid += alone
+        if gain is not None:
+            gains.append((value * gain, gain, rank))
+        if gain_at_most:
+            most.append(value * gain_at_most)
+    left = sum(counts) - laid
+    if not wilds:
+        return Outlook(points, left, points, points, laid, ())
+    gains.sort(reverse=True)
     values = dearest_wilds(tables.points[TWO], tables.points[JOKER], twos, jokers)
-    return points + sum(gains) + values[len(gains)]
+    used = gains[:wilds]
+    low = points + values[len(used)]
+    for more, cards, _ in used:
+        low += more
+        left -= cards + 1
+    # Whichever ranks gain need a wild each at least.
+    high = points + sum(sorted(most)[-wilds:]) + values[-1]
+    return Outlook(low, left, high, points, laid, tuple(gains))
+
+
+@lru_cache(maxsize=MEMO_SIZE)
+def _gains(shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int) -> tuple[int, int | None, int]:
+    """How many naturals of one rank go without wilds, how many more with one, if it fits, or with any."""
+    choices = best_choices(shapes, melds, naturals, wilds)
+    alone = choices[0][1]
+    gain = None
+    if len(choices) > 1 and choices[1][0] == 1 and choices[1][1] >= alone:
+        gain = choices[1][1] - alone
+    return alone, gain, max(number for _, number in choices) - alone
+
+
+def laid_alone(tables: Tables, rank: Rank, melds: LyingMelds, naturals: int) -> int:
+    """How many naturals of one rank can be laid without wilds."""
+    return best_choices(tables.shapes[rank], melds, naturals, 0)[0][1]
 
 
 def _with_rank(

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from ._values import PasteableRepr, draft_of
+from ._values import PasteableRepr, draft_of, hash_slot, kept_hash, reduced
 from .cards import JOKER, TWO, Card, Cards, Rank, as_cards, make_cards
 from .errors import MeldParseError
 
@@ -27,12 +27,6 @@ class BookKind(PasteableRepr, IntEnum):
 
 
 TableOrder: TypeAlias = tuple[int, bool, tuple[Card, ...]]
-
-
-def _order(rank: Rank | None, size: int, cards: Cards) -> TableOrder:
-    """The key by which melds are sorted. Only books of one rank can be told apart by cards alone."""
-    number = JOKER if rank is None else rank
-    return (number, False, cards.in_order()) if size >= BOOK_SIZE else (number, True, ())
 
 
 def _checked_rank(_: object, __: object, rank: Rank | None) -> None:
@@ -61,8 +55,13 @@ class Meld:
     """How many twos and jokers the meld holds."""
     is_book: bool = attrs.field(init=False, eq=False, repr=False)
     """True from seven cards on."""
-    table_order: TableOrder = attrs.field(init=False, eq=False, repr=False)
-    """By which a side's melds are sorted: rank, wild melds last; books first; then cards."""
+    shape: tuple[int, int] = attrs.field(init=False, eq=False, repr=False)
+    """Both: how many naturals and wilds."""
+
+    hash_kept: int | None = hash_slot()
+
+    __hash__ = kept_hash
+    __reduce__ = reduced
 
     def __attrs_post_init__(self) -> None:
         if not self.cards:
@@ -75,7 +74,7 @@ class Meld:
         object.__setattr__(self, "naturals", naturals)
         object.__setattr__(self, "wilds", wilds)
         object.__setattr__(self, "is_book", naturals + wilds >= BOOK_SIZE)
-        object.__setattr__(self, "table_order", _order(self.rank, naturals + wilds, self.cards))
+        object.__setattr__(self, "shape", (naturals, wilds))
 
     @classmethod
     def of(cls, cards: Cards | Iterable[Card]) -> Meld:
@@ -100,6 +99,13 @@ class Meld:
         if self.rank is None:
             return BookKind.WILD
         return BookKind.DIRTY if self.wilds else BookKind.CLEAN
+
+    @property
+    def table_order(self) -> TableOrder:
+        """By which a side's melds are sorted: rank, wild melds last; books first; then cards."""
+        number = JOKER if self.rank is None else self.rank
+        # Only books of one rank can be told apart by cards alone.
+        return (number, False, self.cards.in_order()) if self.is_book else (number, True, ())
 
     @property
     def top(self) -> Card:
@@ -148,7 +154,8 @@ def grown_meld(rank: Rank | None, before: Meld | None, cards: Cards) -> Meld:
     draft.naturals = naturals
     draft.wilds = wilds
     draft.is_book = naturals + wilds >= BOOK_SIZE
-    draft.table_order = _order(rank, naturals + wilds, cards)
+    draft.shape = (naturals, wilds)
+    draft.hash_kept = None
     draft.__class__ = Meld
     return draft  # type: ignore[no-any-return]  # the draft has just become a Meld
 

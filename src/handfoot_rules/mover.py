@@ -6,7 +6,7 @@ from .cards import RED_THREES, THREE, Cards
 from .options import FootWhen, RedThrees
 from .state import SideState, TurnState
 from .table import Table
-from .tables import BooksMade, Tables
+from .tables import START_SIZE, BooksMade, Tables
 from .variant import RuleVariant
 
 _FIRST_BOOK = FootWhen.FIRST_BOOK
@@ -23,8 +23,8 @@ class Mover:
         hand: the player's hand; nothing is asked of it while a partner is to answer.
         in_foot: whether the player has picked up the foot.
         keeps: whether cards must be kept when melding (G5): in the foot, or where no empty hand brings it.
-        lays_freely: the side has opened and nothing must be kept, so that neither the opening (O) nor G5
-            limits what is laid.
+        lays_freely: the side has opened, enough cards are left whatever three are laid (G5), and no promise
+            stands against it (G4, T2): nothing but the melds limits what is laid.
     """
 
     __slots__ = ("hand", "in_foot", "keeps", "lays_freely", "side", "table", "tables", "turn", "variant")
@@ -52,7 +52,9 @@ class Mover:
         self.hand = table.hand
         self.in_foot = in_foot
         self.keeps = keeps = in_foot or variant.foot_when is _FIRST_BOOK
-        self.lays_freely = side.opened and not keeps
+        self.lays_freely = side.opened and (
+            not keeps or (len(self.hand) >= variant.cards_kept + START_SIZE and not self.bound)
+        )
 
     @property
     def books(self) -> BooksMade:

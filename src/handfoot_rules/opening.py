@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from .cards import RANK_SHIFT
+from .cards import JOKER, RANK_SHIFT, TWO, Rank
 from .going_out import Bar, going_out_possible, may_go_out_now, released_by, waived
 from .laydown import LayDown, locked_cards, melds_after
-from .lookahead import MeldsByRank, can_reach, can_reach_with_a_book
+from .laying import Lying
+from .lookahead import (
+    MeldsByRank,
+    can_reach,
+    can_reach_with_a_book,
+    laid_alone,
+    opening_outlook,
+)
 from .mover import Mover
 from .options import FootWhen
+from .tables import START_SIZE, Shape
 from .violations import ViolationCode as Code
 
 
@@ -86,15 +94,60 @@ def cards_to_keep(mover: Mover, locked: int, released: int = 0) -> int:
     return max(0, mover.variant.cards_kept - locked % 0xFFFF - released)
 
 
-def opening_out_of_reach(mover: Mover) -> bool:
-    """O3: whether no way at all to go on melding reaches the minimum, a shortcut for lists.
+class OpeningStarts:
+    """O3: a shortcut for lists, which ask about many starts: what an opening can still come to after each.
 
-    It answers no whenever going out, or a foot that a book brings, might yet make up for cards that must be
-    kept.
+    It answers only where nothing else could bar a start: no cards wait for the minimum, no promise binds.
+
+    Attributes:
+        out_of_reach: no way at all to go on melding reaches the minimum.
     """
-    if mover.side.opened or mover.keeps:
-        return False
-    turn = mover.turn
-    locked = locked_cards(turn)
-    held, needed = mover.hand.ranks - locked, turn.minimum - turn.points
-    return not can_reach(mover.tables, held, melds_after(mover, None), 0, needed)
+
+    __slots__ = ("_answers", "_held", "_mover", "_needed", "_outlook", "out_of_reach")
+
+    def __init__(self, mover: Mover) -> None:
+        turn = mover.turn
+        held, melds = mover.hand.ranks - locked_cards(turn), melds_after(mover, None)
+        self._mover, self._held = mover, held
+        self._needed = turn.minimum - turn.points
+        self._outlook = opening_outlook(mover.tables, held, melds)
+        self._answers = not turn.locked and not mover.red_threes and not mover.bound
+        if not mover.keeps:
+            self.out_of_reach = not can_reach(mover.tables, held, melds, 0, self._needed)
+        else:
+            # What must be kept may come with a foot, or go with all the rest by going out: only what all the
+            # cards are worth is sure, and that a player who goes out may need no minimum.
+            low = self._outlook.high < self._needed
+            self.out_of_reach = low and not (
+                waived(mover) and may_go_out_now(mover) and going_out_possible(mover, None, 0)
+            )
+
+    def surely_allows(self, rank: Rank | None, shape: Shape, used: int) -> bool:
+        """Whether a start surely leaves the minimum in reach, one wild at most laid with each other rank.
+
+        Arguments:
+            rank: the rank of the meld, of which the side has none.
+            shape: its naturals and wilds.
+            used: the three cards, as packed counts.
+        """
+        if not self._answers:
+            return False
+        mover, tables, outlook = self._mover, self._mover.tables, self._outlook
+        points, laid = outlook.alone + tables.points_of(used), outlook.cards_alone + START_SIZE
+        if rank is not None:
+            number = mover.hand.count_rank(rank)
+            more = laid_alone(tables, rank, (Lying(*shape),), number - shape[0])
+            more -= laid_alone(tables, rank, (), number)
+            points += more * tables.points[rank]
+            laid += more
+        left = self._held % 0xFFFF - laid - (mover.variant.cards_kept if mover.keeps else 0)
+        if points >= self._needed:
+            return left >= 0
+        wilds = mover.hand.count_rank(TWO) + mover.hand.count_rank(JOKER) - shape[1]
+        cheapest = min(tables.points[TWO], tables.points[JOKER])
+        for gain, cards, of_rank in outlook.gains:
+            if of_rank is not rank and wilds:
+                wilds -= 1
+                points += gain + cheapest
+                left -= cards + 1
+        return points >= self._needed and left >= 0

@@ -114,7 +114,7 @@ def _check_side(state: GameState, side: int) -> None:
 
 def _is_legal(state: GameState, meld: Meld) -> bool:
     shapes = state.variant.tables.shapes
-    shape = (meld.naturals, meld.wilds)
+    shape = meld.shape
     return meld.rank in shapes and shape in shapes[meld.rank].allowed
 
 

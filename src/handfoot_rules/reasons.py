@@ -192,7 +192,7 @@ def _lay_down(mover: Mover, action: StartMeld | AddToMeld | TakePile) -> LayDown
     """The lay-down that an action is, as far as it could be one."""
     if isinstance(action, StartMeld):
         meld = Meld.of(action.cards)
-        return LayDown(mover, meld.rank, None, (meld.naturals, meld.wilds), action.cards.ranks)
+        return LayDown(mover, meld.rank, None, meld.shape, action.cards.ranks)
     if isinstance(action, AddToMeld):
         before = melds_that_take(mover, action.rank)[action.place]
         _, shape, used = grown(before, action.card.rank)

@@ -6,7 +6,7 @@ from enum import Enum
 
 import attrs
 
-from ._values import PasteableRepr
+from ._values import PasteableRepr, reduced
 from .cards import Cards
 from .melds import Meld
 
@@ -38,6 +38,8 @@ class ScoreItem:
     count: int
     points: int
 
+    __reduce__ = reduced
+
 
 @attrs.frozen
 class SideScore:
@@ -45,6 +47,8 @@ class SideScore:
 
     side: int
     items: tuple[ScoreItem, ...]
+
+    __reduce__ = reduced
 
     @property
     def total(self) -> int:
@@ -74,6 +78,8 @@ class ScoreSheet:
     end: DealEnd | None
     went_out: int | None
     sides: tuple[SideScore, ...]
+
+    __reduce__ = reduced
 
     @property
     def totals(self) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from typing import Any
 
 import attrs
 
-from ._values import draft_of
+from ._values import draft_of, hash_slot, kept_hash, reduced
 from .cards import NO_CARDS, Card, Cards, Rank
 from .errors import InvalidSeatError
 from .melds import Meld
@@ -42,6 +42,11 @@ class SeatState:
     foot_turns: int = 0
     known: Cards = NO_CARDS
     melded: bool = False
+
+    hash_kept: int | None = hash_slot()
+
+    __hash__ = kept_hash
+    __reduce__ = reduced
 
     @property
     def foot(self) -> Cards:
@@ -88,8 +93,10 @@ class SideState:
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "open_melds", open_melds_of(self.melds))
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (SideState, (self.melds, self.red_threes, self.opened))
+    hash_kept: int | None = hash_slot()
+
+    __hash__ = kept_hash
+    __reduce__ = reduced
 
     def open_meld(self, rank: Rank | None) -> Meld | None:
         """The side's meld of this rank that is no book yet, or None."""
@@ -153,6 +160,11 @@ class TurnState:
     added: bool = False
     laid: bool = False
 
+    hash_kept: int | None = hash_slot()
+
+    __hash__ = kept_hash
+    __reduce__ = reduced
+
 
 @attrs.frozen(weakref_slot=False, cache_hash=True)
 class MatchFacts:
@@ -172,6 +184,8 @@ class MatchFacts:
     first_dealer: int
     side_of: tuple[int, ...]
 
+    __reduce__ = reduced
+
 
 @attrs.frozen(weakref_slot=False)
 class DealFacts:
@@ -190,6 +204,8 @@ class DealFacts:
     sheets: tuple[ScoreSheet, ...]
     minimums: tuple[int, ...]
     stock: tuple[Card, ...]
+
+    __reduce__ = reduced
 
 
 @attrs.frozen(weakref_slot=False, eq=False, repr=False)
@@ -308,10 +324,14 @@ class GameState:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, GameState):
             return NotImplemented
-        return self._visible() == other._visible() and self.stock == other.stock
+        if self._visible() != other._visible():
+            return False
+        # Of one deal as many cards are drawn in both, so that the stocks are the same too.
+        return self.dealt is other.dealt or self.stock == other.stock
 
     def __hash__(self) -> int:
-        # The next few cards of the stock tell worlds apart that look alike; more would only cost time.
+        # The parts keep their hashes, so that of a step only what it made anew is hashed. The next few cards
+        # of the stock tell worlds apart that look alike; more would only cost time.
         next_cards = self.dealt.stock[self.drawn : self.drawn + 8]
         return hash((self.seats, self.sides, self.turn, self.phase, len(self.pile), next_cards))
 

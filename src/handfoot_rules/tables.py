@@ -10,7 +10,7 @@ import attrs
 
 from .cards import NATURAL_RANKS, RANKS, Card, Cards, Rank
 from .melds import BOOK_SIZE, BookKind, Meld
-from .options import BlackThrees, MeldsOfARank
+from .options import BlackThrees, MeldsOfARank, PileNeed
 
 if TYPE_CHECKING:
     from .variant import RuleVariant
@@ -23,6 +23,8 @@ BooksMade: TypeAlias = tuple[int, ...]
 
 START_SIZE: Final = 3
 """A meld is started with three cards (M1)."""
+
+_ALIKE: Final = {PileNeed.NATURAL_PAIR: 2, PileNeed.NATURAL_AND_WILD: 1, PileNeed.OWN_MELD: 0}
 
 _BLACK_THREE_SHAPES: Final = frozenset((naturals, 0) for naturals in range(START_SIZE, BOOK_SIZE))
 
@@ -44,12 +46,17 @@ class Shapes:
     """When another meld of the rank may be started (M4)."""
     grows_at_once: bool
     """Whether a book takes cards in the turn that completed it (M3)."""
+    growing: frozenset[Shape] = attrs.field(init=False, repr=False)
+    """Those that may take a card."""
     closed: bool = attrs.field(init=False)
     """Whether books take nothing and bar nothing, so that they need not be looked at again."""
     _reach: dict[Shape, tuple[Shape, ...]] = attrs.field(factory=dict, init=False, repr=False)
+    _takes_all: dict[tuple[Shape, int, int], bool] = attrs.field(factory=dict, init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        open_books = any(any(takes) for shape, takes in self.takes.items() if sum(shape) >= BOOK_SIZE)
+        growing = frozenset(shape for shape, takes in self.takes.items() if any(takes))
+        object.__setattr__(self, "growing", growing)
+        open_books = any(sum(shape) >= BOOK_SIZE for shape in growing)
         after_a_book = self.another is MeldsOfARank.AFTER_A_BOOK
         object.__setattr__(self, "closed", after_a_book and not open_books)
 
@@ -69,8 +76,15 @@ class Shapes:
 
     def takes_all(self, shape: Shape, naturals: int, wilds: int) -> bool:
         """Whether a meld of this shape takes so many cards, one by one, in some order and one turn."""
+        asked = (shape, naturals, wilds)
+        found = self._takes_all.get(asked)
+        if found is None:
+            found = self._takes_all[asked] = self._take_one_by_one(shape, naturals, wilds)
+        return found
+
+    def _take_one_by_one(self, shape: Shape, naturals: int, wilds: int) -> bool:
         after = [(shape, naturals, wilds)]
-        for (has, has_wild), more, more_wild in after:
+        for (has, has_wild), more, more_wild in after:  # grows while cards are taken
             if sum(shape) < BOOK_SIZE <= has + has_wild and not self.grows_at_once:
                 continue
             takes_natural, takes_wild = self.takes.get((has, has_wild), (False, False))
@@ -106,6 +120,8 @@ class Tables:
     """Whether black threes are ever melded (T2)."""
     most_books: BooksMade | None
     """More books of a kind than this make no difference to going out (G2); None where that isn't known."""
+    fewest_alike: int
+    """How many cards of the top card's rank a hand has at least that takes the pile (U2)."""
     ask_discard: Callable[..., bool] = attrs.field(repr=False)
     """The variant's `may_discard`."""
     ask_books: Callable[[BooksMade, int], bool] = attrs.field(repr=False)
@@ -113,6 +129,8 @@ class Tables:
 
     natural_ranks: tuple[tuple[int, Rank, Shapes, int], ...] = attrs.field(init=False, repr=False)
     """Lane, rank, shapes and points of each natural rank, for the look-ahead."""
+    only_threes_kept: bool = attrs.field(init=False, repr=False)
+    """Whether all but certain threes may be discarded, whatever the books (U3)."""
     open_ranks: frozenset[Rank | None] = attrs.field(init=False, repr=False)
     """The ranks whose books take cards, or bar another meld (M3, M4)."""
     _enough: dict[tuple[BooksMade, int], bool] = attrs.field(factory=dict, init=False, repr=False)
@@ -125,6 +143,9 @@ class Tables:
             (rank - Rank.THREE, rank, self.shapes[rank], self.points[rank]) for rank in NATURAL_RANKS
         )
         object.__setattr__(self, "natural_ranks", ranks)
+        others = [card for card in Card if card.rank is not Rank.THREE]
+        known = self.discardable
+        object.__setattr__(self, "only_threes_kept", known is not None and known.issuperset(others))
         opened = frozenset(rank for rank, shapes in self.shapes.items() if not shapes.closed)
         object.__setattr__(self, "open_ranks", opened)
 
@@ -215,6 +236,7 @@ def make_tables(variant: RuleVariant, *, discards_vary: bool, books_counted: boo
         faces,
         black_threes,
         _most_books(variant) if books_counted and not discards_vary else None,
+        min(_ALIKE[need] for need in variant.pile_needs),
         variant.may_discard,
         variant.may_go_out,
     )

@@ -107,18 +107,36 @@ def melds_that_take(mover: Mover, rank: Rank | None) -> tuple[Meld, ...]:
     if shapes.closed:
         meld = mover.side.open_meld(rank)
         return () if meld is None else (meld,)
-    fixed = list(mover.turn.completed)
+    return tuple(meld for of_rank, _, meld in takers(mover) if of_rank is rank)
+
+
+def taker_at(table: Table, rank: Rank | None, place: int) -> Meld:
+    """M3: the meld that an addition names, which must be there."""
+    if table.variant.tables.open_ranks:
+        return melds_that_take(Mover(table), rank)[place]
+    return table.sides[table.side_of[table.turn.player]].open_melds[rank]
+
+
+def takers(mover: Mover) -> list[tuple[Rank | None, int, Meld]]:
+    """M3: all the side's melds that still take cards in this turn, with rank and place, in that order."""
+    side, tables = mover.side, mover.tables
+    if not tables.open_ranks:
+        return [(rank, 0, meld) for rank, meld in side.open_melds.items()]
+    shapes, fixed = tables.shapes, list(mover.turn.completed)
     found = []
-    for meld in mover.side.melds:
-        if meld.rank is not rank:
-            continue
-        if meld in fixed:
+    for meld in side.melds:  # they lie in rank order
+        if fixed and meld in fixed:
             fixed.remove(meld)
-        elif not meld.is_book or any(shapes.takes[meld.naturals, meld.wilds]):
-            found.append(meld)
-    # By shape before cards, so that only between books of one shape a place depends on suits.
-    found.sort(key=lambda meld: (not meld.is_book, meld.naturals, meld.wilds))
-    return tuple(found)
+        elif not meld.is_book or meld.shape in shapes[meld.rank].growing:
+            found.append((meld.rank, 0, meld))
+    if len({rank for rank, _, _ in found}) == len(found):
+        return found
+    by_rank: dict[Rank | None, list[Meld]] = {}
+    for rank, _, meld in found:
+        by_rank.setdefault(rank, []).append(meld)
+    for melds in by_rank.values():  # by shape before cards, so that only books of one shape differ in suits
+        melds.sort(key=lambda meld: (not meld.is_book, meld.shape))
+    return [(rank, place, meld) for rank, melds in by_rank.items() for place, meld in enumerate(melds)]
 
 
 def laid_shape(mover: Mover, cards: Cards) -> Shape:
@@ -139,17 +157,15 @@ def destinations(mover: Mover, cards: Cards) -> tuple[Meld | None, ...]:
     shapes = mover.tables.shapes[rank]
     there = mover.side.open_meld(rank)
     if there is not None:
-        return (there,) if shapes.takes_all((there.naturals, there.wilds), *laid) else ()
+        return (there,) if shapes.takes_all(there.shape, *laid) else ()
     if mover.variant.pile_joins_books:
-        books = tuple(
-            meld
-            for meld in melds_that_take(mover, rank)
-            if shapes.takes_all((meld.naturals, meld.wilds), *laid)
-        )
+        books = tuple(meld for meld in melds_that_take(mover, rank) if shapes.takes_all(meld.shape, *laid))
         if books:
             return books
-    starts = sum(laid) == START_SIZE and laid in shapes.allowed
-    return (None,) if starts and may_start_another(shapes, lying_melds(mover, rank), laid) else ()
+    if sum(laid) != START_SIZE or laid not in shapes.allowed:
+        return ()
+    free = shapes.closed or may_start_another(shapes, lying_melds(mover, rank), laid)
+    return (None,) if free else ()
 
 
 def no_destination(mover: Mover, cards: Cards) -> Code:
@@ -233,15 +249,22 @@ def takes(mover: Mover) -> list[tuple[tuple[Card, ...], int | None]]:
         if way_bars_take(mover, cards) is not None:
             continue
         found = destinations(mover, cards)
-        places = places_of(mover, found) if len(found) > 1 else (None,)
-        legal += [
-            (held, place)
-            for place in (places if found else ())
-            if lay_bar(mover, cards, destination(mover, cards, place)) is None
-        ]
+        if len(found) == 1:
+            if lay_bar(mover, cards, found[0]) is None:
+                legal.append((held, None))
+        elif found:
+            places = places_of(mover, found)
+            there = melds_that_take(mover, pile_rank(mover.table))
+            legal += [(held, place) for place in places if lay_bar(mover, cards, there[place]) is None]
     if len(legal) > 1:
         legal.sort(key=lambda take: -1 if take[1] is None else take[1])
     return legal
+
+
+def hand_may_take(table: Table) -> bool:
+    """U2: whether the hand has cards of the rank that the top card needs, a shortcut for lists."""
+    pile = table.pile
+    return bool(pile) and table.hand.count_rank(RANK_OF[pile[-1]]) >= table.variant.tables.fewest_alike
 
 
 def _offers(mover: Mover) -> Iterator[tuple[Card, ...]]:

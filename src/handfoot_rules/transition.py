@@ -5,6 +5,7 @@ Whether the action is allowed is asked of `legality` first; nothing here decides
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
@@ -34,6 +35,7 @@ from .drafting import (
     new_seat,
     new_side,
     put,
+    side_with_grown_meld,
     state_draft,
     turn_done,
     turn_draft,
@@ -43,13 +45,14 @@ from .drawing import draw_cards
 from .errors import IllegalActionError
 from .fields import of_deal
 from .legality import bar_of
+from .listing import was_listed
 from .melds import BY_TABLE_ORDER, Meld, grown_meld, meld_of
 from .mover import Mover
 from .options import FootWhen, PartnersNeeded, Permission, StockEmpty
 from .phases import ADD, DRAW, PLAY, START, Phase
 from .reasons import why_illegal
 from .state import GameState, TurnState, in_rank_order, partners_of
-from .taking import cards_that_come, destination, melds_that_take, pile_rank, pile_taken
+from .taking import cards_that_come, destination, pile_rank, pile_taken, taker_at
 from .turning import (
     begin_turn,
     deal_over,
@@ -73,7 +76,7 @@ def apply(state: GameState, action: Action, *, seat: int | None = None) -> GameS
 
     Raises IllegalActionError with the violation if the rules bar the action; TypeError for no action.
     """
-    if seat is not None or bar_of(state, action) is not None:
+    if seat is not None or not (was_listed(state, action) or bar_of(state, action) is None):
         violation = why_illegal(state, action, seat=seat)
         if violation is not None:
             raise IllegalActionError(violation, action)
@@ -162,7 +165,7 @@ def _start_meld(state: GameState, action: StartMeld) -> GameState:
 
 def _add_to_meld(state: GameState, action: AddToMeld) -> GameState:
     """M3: one card joins a meld."""
-    before = melds_that_take(Mover(state), action.rank)[action.place]
+    before = taker_at(state, action.rank, action.place)
     draft = state_draft(state)
     cards = SINGLE[action.card]
     _from_hand(draft, cards)
@@ -204,18 +207,18 @@ def put_on_table(draft: Any, rank: Rank | None, cards: Cards, before: Meld | Non
     meld = grown_meld(rank, before, cards)
     completes = meld.is_book and (before is None or not before.is_book)
     opened = _count(draft, rank, cards, before, meld if completes else None)
-    melds = _with_meld(side.melds, before, meld)
-    draft.sides = put(draft.sides, index, new_side(melds, side.red_threes, opened=opened))
+    if before is None or meld.is_book:
+        after = new_side(_with_meld(side.melds, before, meld), side.red_threes, opened=opened)
+    else:
+        after = side_with_grown_meld(side, before, meld, opened=opened)
+    draft.sides = put(draft.sides, index, after)
     return completes
 
 
 def _with_meld(melds: tuple[Meld, ...], before: Meld | None, meld: Meld) -> tuple[Meld, ...]:
-    """A side's melds with one grown, or a new one, in table order."""
-    if before is not None and not meld.is_book:
-        return tuple([meld if other is before else other for other in melds])  # keeps its place
+    """A side's melds with a new one, or one that has become a book or grown as one, in table order."""
     after = [other for other in melds if other is not before]
-    after.append(meld)
-    after.sort(key=BY_TABLE_ORDER)
+    insort(after, meld, key=BY_TABLE_ORDER)
     return tuple(after)
 
 
@@ -225,17 +228,21 @@ def _count(draft: Any, rank: Rank | None, cards: Cards, before: Meld | None, boo
     `book` is the meld if it has just become a book.
     """
     variant, turn = draft.match.variant, draft.turn
+    opened: bool = draft.sides[draft.match.side_of[turn.player]].opened
+    waits = book is not None and not variant.book_grows_at_once
+    concealed = variant.concealed_bonus is not None
+    if opened and before is not None and not waits and not concealed and turn.scope is not None:
+        return True  # nothing to note
     after = turn_draft(turn)
     if turn.scope is None and variant.start_or_add:
         after.scope = START if before is None else ADD
     if before is None:
         if rank not in turn.started:
-            after.started = in_rank_order((*turn.started, rank))
-    elif variant.concealed_bonus is not None and rank not in turn.started:
+            after.started = in_rank_order((*turn.started, rank)) if turn.started else (rank,)
+    elif concealed and rank not in turn.started:
         after.added = True
-    if book is not None and not variant.book_grows_at_once:
+    if waits:
         after.completed = tuple(sorted((*turn.completed, book), key=BY_TABLE_ORDER))
-    opened: bool = draft.sides[draft.match.side_of[turn.player]].opened
     if not opened:
         points = turn.points + variant.tables.points_of(cards.ranks)
         opened = points >= turn.minimum

@@ -113,7 +113,7 @@ class Tries:
         target = None if self.onto is None else Meld(rank, self.onto.cards + (self.cards - rest))
         seen = set()
         for place, meld in enumerate(there):
-            shape = (meld.naturals, meld.wilds)
+            shape = meld.shape
             if shape not in seen and target in (None, meld):
                 seen.add(shape)
                 for card in cards:

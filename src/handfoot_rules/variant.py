@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -226,9 +226,14 @@ class RuleVariant:
         check_hooks(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        fields = attrs.fields(type(self))
-        values = tuple((f.name, getattr(self, f.name)) for f in fields if f.init)
-        return (_rebuilt, (type(self), values))
+        from .variants import is_shipped, of_revision  # noqa: PLC0415  # as above
+
+        # Every pickled state holds its variant: a shipped one by its key, else only what is no default.
+        if is_shipped(self):
+            return (of_revision, (self.key, self.revision))
+        values = ((field, getattr(self, field.name)) for field in attrs.fields(type(self)) if field.init)
+        given = tuple((field.name, value) for field, value in values if value != field.default)
+        return (_rebuilt, (type(self), given))
 
     # --- hooks: each answers one question, from counts and public facts -------------------------
 
@@ -294,7 +299,7 @@ class RuleVariant:
         return (
             Freezing.ALWAYS in self.freezing
             or (Freezing.UNOPENED in self.freezing and not opened)
-            or (Freezing.BY_WILD in self.freezing and any(c.is_wild or c.is_red_three for c in pile))
+            or (Freezing.BY_WILD in self.freezing and not _FREEZERS.isdisjoint(pile))
         )
 
     def may_discard(self, card: Card, books: tuple[BooksMade, ...], *, last: bool) -> bool:  # noqa: ARG002  # for those that need it
@@ -358,6 +363,9 @@ class RuleVariant:
             raise TypeError(f"the number of a deal is a whole number, not {deal!r}")
         if deal < 1 or (self.deals is not None and deal > self.deals):
             raise InvalidDealError(deal)
+
+
+_FREEZERS: Final = frozenset(card for card in Card if card.is_wild or card.is_red_three)
 
 
 @lru_cache(maxsize=64)

@@ -113,37 +113,71 @@ def _search(tables: Tables, question: GoingOut, keepable: frozenset[Rank]) -> bo
             return False
         kept += min(part.kept for part in choices)
         parts.append(choices)
-    if kept > 1:
+    if kept > 1 or not _within_bounds(tables, question, parts, wilds):
         return False
     ends = _combined(tables, parts, wilds)
     return any(_is_enough(tables, question, end, first, keepable, phased) for end, first in ends.items())
 
 
+def _within_bounds(tables: Tables, question: GoingOut, parts: list[tuple[_Part, ...]], wilds: int) -> bool:
+    """Whether the wilds can be enough, and be laid, and the books can be made, each rank taken alone."""
+    if sum(min(part.wilds for part in choices) for choices in parts) > wilds:
+        return False
+    if sum(max(part.wilds for part in choices) for choices in parts) < wilds - 1:
+        return False
+    if tables.most_books is None:
+        return True  # more books need not be better
+    most = question.books
+    for choices in parts:
+        made = tuple(map(max, zip(*(part.books for part in choices), strict=True)))
+        most = _sum(most, made)
+    return tables.enough_books(_at_most(most, tables.most_books), question.deal)
+
+
 def _combined(tables: Tables, parts: list[tuple[_Part, ...]], wilds: int) -> dict[_End, int]:
-    """Put the ranks together: for each end, the most points of naturals laid in the first phase."""
-    ends: dict[_End, int] = {(0, 0, tables.no_books, 0, 0): 0}
-    most = tables.most_books
+    """Put the ranks together: for each end, the most points of naturals laid in the first phase.
+
+    Ranks with the fewest ways come first; what can't lead to an end that leaves one card at most is dropped.
+    """
     ranks = (THREE, *(rank for _, rank, _, _ in tables.natural_ranks), None)
-    for rank, choices in zip(ranks, parts, strict=True):
+    order = sorted(range(len(ranks)), key=lambda place: len(parts[place]))
+    fewest = [min(part.wilds for part in parts[place]) for place in order]
+    most = [max(part.wilds for part in parts[place]) for place in order]
+    ends: dict[_End, int] = {(0, 0, tables.no_books, 0, 0): 0}
+    for number, place in enumerate(order, 1):
+        rank = ranks[place]
         value = 0 if rank is None else tables.points[rank]
-        after: dict[_End, int] = {}
-        for (used, kept, books, first_wilds, last), points in ends.items():
-            for part in choices:
-                more, more_kept, made, more_first, naturals, more_last = part
-                if used + more > wilds or kept + more_kept > 1:
-                    continue
-                end = (
-                    used + more,
-                    kept + more_kept,
-                    _at_most(_sum(books, made), most) if any(made) else books,
-                    first_wilds + more_first,
-                    last | more_last,
-                )
-                total = points + value * naturals
-                if after.get(end, -1) < total:
-                    after[end] = total
-        ends = after
+        room = wilds - sum(fewest[number:])  # so many wilds may be used by now, and so many must be
+        due = wilds - 1 - sum(most[number:])
+        ends = _with_rank(ends, parts[place], value, due, room, tables.most_books)
     return ends
+
+
+def _with_rank(
+    ends: dict[_End, int],
+    choices: tuple[_Part, ...],
+    value: int,
+    due: int,
+    room: int,
+    most: BooksMade | None,
+) -> dict[_End, int]:
+    """Every end with every way of one more rank, of which each natural is worth so much."""
+    after: dict[_End, int] = {}
+    for (used, kept, books, first_wilds, last), points in ends.items():
+        for more, more_kept, made, more_first, naturals, more_last in choices:
+            if not due <= used + more <= room or kept + more_kept > 1:
+                continue
+            end = (
+                used + more,
+                kept + more_kept,
+                _at_most(_sum(books, made), most) if any(made) else books,
+                first_wilds + more_first,
+                last | more_last,
+            )
+            total = points + value * naturals
+            if after.get(end, -1) < total:
+                after[end] = total
+    return after
 
 
 def _sum(one: BooksMade, two: BooksMade) -> BooksMade:

@@ -183,7 +183,7 @@ def an_opening_that_can_be_begun_but_not_finished(ground: Ground) -> None:
     ground.rule("minimum_bar", lambda _: lambda _: None)
 
 
-@fault("2")
+@fault("2", "7")
 def an_opening_of_one_meld_only(ground: Ground) -> None:
     def made(was: Callable[[Any], Any]) -> Callable[[Any], Any]:
         def bar(lay: Any) -> Any:

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from ..errors import UnknownVariantError
+from ..errors import InvalidVariantError, UnknownVariantError
 from ..variant import RuleVariant
 from .gamerules import GAMERULES_2_6
 
@@ -74,6 +74,20 @@ def _made(room: str, name: str) -> RuleVariant:
 def keys() -> tuple[str, ...]:
     """The keys of all shipped variants."""
     return tuple(_SHIPPED)
+
+
+def is_shipped(variant: RuleVariant) -> bool:
+    """Whether these are, field by field, the rules that are shipped under their key."""
+    return variant.key in _SHIPPED and get(variant.key) == variant
+
+
+def of_revision(key: str, revision: int) -> RuleVariant:
+    """Return the shipped variant that a pickle names; InvalidVariantError if its rules have changed since."""
+    found = get(key)
+    if found.revision != revision:
+        reason = f"revision {revision} of {key} is wanted, revision {found.revision} is shipped"
+        raise InvalidVariantError("revision", reason)
+    return found
 
 
 def __getattr__(name: str) -> RuleVariant:
