@@ -82,7 +82,7 @@ for room in {rooms}:
     for name in [name for name in sys.modules if name.partition(".")[0] == "handfoot_rules"]:
         del sys.modules[name]
     import handfoot_rules
-    for name in handfoot_rules._NAMES_OF_ROOM.get(room, ()):
+    for name in handfoot_rules._ROOMS.get(room, ()):
         assert getattr(handfoot_rules, name) is getattr(sys.modules["handfoot_rules." + room], name), name
     __import__("handfoot_rules." + room)
     print(room)
@@ -102,6 +102,29 @@ assert all(vars(handfoot_rules)[name] is first[name] for name in first)
 print(*first)
 """
     assert told_by(code) == list(handfoot_rules.__all__)
+
+
+def test_whatever_text_names_a_value_of_play_can_be_read_with_the_names_of_the_package() -> None:
+    code = """
+import handfoot_rules
+state = handfoot_rules.new_match(seed=1)
+names = vars(handfoot_rules)
+assert eval(repr(state), names) == state
+print(*sorted(set(handfoot_rules._ROOM_OF) - set(names)))
+"""
+    late = [name for names in handfoot_rules._BESIDE_PLAY.values() for name in names]
+    assert told_by(code) == sorted(late)
+
+
+def test_a_room_that_is_loaded_late_brings_its_names_and_leaves_others_as_they_are() -> None:
+    code = """
+import handfoot_rules
+handfoot_rules.apply = "another"
+handfoot_rules.view
+assert handfoot_rules.apply == "another"
+print(*sorted({"PlayerView", "SeatView", "describe"} & set(vars(handfoot_rules))))
+"""
+    assert told_by(code) == ["PlayerView", "SeatView"]
 
 
 @pytest.mark.parametrize("room", ["cards", "events", "narration", "variants"])
@@ -127,7 +150,7 @@ def test_type_checkers_and_programs_are_told_the_same() -> None:
     checked = next(node for node in tree.body if isinstance(node, ast.If))
     imports = [node for node in checked.body if isinstance(node, ast.ImportFrom)]
     told = {(node.module, alias.name) for node in imports for alias in node.names}
-    table = handfoot_rules._NAMES_OF_ROOM
+    table = handfoot_rules._ROOMS
     found = {(room, name) for room, names in table.items() for name in names}
     assert told == found | {(None, "variants")}
     assert {name for _, name in told} == set(handfoot_rules.__all__)

@@ -4,8 +4,8 @@
 >>> state = new_match(players=4, seed=7)
 >>> state = apply(state, legal_actions(state)[0])
 
-Importing the package loads none of its rooms: the room of a name is loaded when the name is first
-asked for. So a program waits for what it uses, and for nothing else.
+Importing the package loads none of its rooms. The first public name that is asked for loads what play
+needs; records, events, words, ids and the like are loaded room by room, each when it is asked for.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-if TYPE_CHECKING:  # for type checkers and editors, what `_NAMES_OF_ROOM` says for programs
+if TYPE_CHECKING:  # for type checkers and editors, what the tables below say for programs
     from . import variants
     from .actions import (
         Action,
@@ -226,8 +226,9 @@ __all__ = [
     "write_record",
 ]
 
-# In which room a public name is; a test holds this against the imports above.
-_NAMES_OF_ROOM: Final = {
+# In which room a public name is; a test holds both tables against the imports above.
+# What play needs is loaded together, so that whatever is in a state has its name here.
+_PLAY: Final[dict[str, tuple[str, ...]]] = {
     "actions": (
         "Action",
         "AddToMeld",
@@ -245,8 +246,6 @@ _NAMES_OF_ROOM: Final = {
     ),
     "cards": ("Card", "Cards", "Rank", "Suit"),
     "dealing": ("longest_deal", "new_match", "shuffled_deck"),
-    "describing": ("RuleDifference", "describe", "diff"),
-    "encoding": ("ACTION_COUNT", "decode", "encode", "mask"),
     "errors": (
         "ActionParseError",
         "CardParseError",
@@ -272,12 +271,8 @@ _NAMES_OF_ROOM: Final = {
         "UnknownActionIdError",
         "UnknownVariantError",
     ),
-    "events": ("Event", "audience", "redact"),
-    "happenings": ("can_undo", "events_between", "events_of_deal"),
     "listing": ("LegalActions", "canonical", "legal_actions"),
     "melds": ("BookKind", "Meld"),
-    "narration": (),  # public as a room
-    "observing": ("observation_size", "observation_slices", "observe", "observe_array"),
     "options": (
         "BlackThrees",
         "BooksOpenTo",
@@ -295,11 +290,7 @@ _NAMES_OF_ROOM: Final = {
         "StockEmpty",
     ),
     "phases": ("PHASE_STEPS", "Phase", "Scope"),
-    "planning": ("plan_melds",),
-    "playing": ("Policy", "play", "random_policy", "steps"),
-    "positions": ("position",),
     "reasons": ("is_legal", "why_illegal"),
-    "records": ("Record", "Step", "read_record", "record_match", "write_record"),
     "scoring": ("outcome", "score_sheet"),
     "sheets": ("DealEnd", "Outcome", "ScoreItem", "ScoreKind", "ScoreSheet", "SideFacts", "SideScore"),
     "state": ("DealFacts", "GameState", "MatchFacts", "SeatState", "SideState", "TurnState"),
@@ -308,25 +299,41 @@ _NAMES_OF_ROOM: Final = {
     "transition": ("apply",),
     "variant": ("RuleVariant",),
     "variants": ("DEFAULT",),
-    "views": ("PlayerView", "SeatView", "view"),
     "violations": ("CATALOGUE", "Violation", "ViolationCode"),
+}
+# The rest is loaded room by room.
+_BESIDE_PLAY: Final[dict[str, tuple[str, ...]]] = {
+    "describing": ("RuleDifference", "describe", "diff"),
+    "encoding": ("ACTION_COUNT", "decode", "encode", "mask"),
+    "events": ("Event", "audience", "redact"),
+    "happenings": ("can_undo", "events_between", "events_of_deal"),
+    "narration": (),  # public as a room
+    "observing": ("observation_size", "observation_slices", "observe", "observe_array"),
+    "planning": ("plan_melds",),
+    "playing": ("Policy", "play", "random_policy", "steps"),
+    "positions": ("position",),
+    "records": ("Record", "Step", "read_record", "record_match", "write_record"),
+    "views": ("PlayerView", "SeatView", "view"),
     "worlds": ("determinize",),
 }
 
-_ROOM_OF: Final = {name: room for room, names in _NAMES_OF_ROOM.items() for name in names}
+_ROOMS: Final = {**_PLAY, **_BESIDE_PLAY}
+_ROOM_OF: Final = {name: room for room, names in _ROOMS.items() for name in names}
 
 
 if not TYPE_CHECKING:  # pragma: no branch  # a type checker would take it for leave to use any name
 
     def __getattr__(name: str) -> object:
-        """Load the room of a public name, or the room of this name."""
-        if name in _ROOM_OF:
-            found = getattr(import_module(f".{_ROOM_OF[name]}", __name__), name)
-            globals()[name] = found  # so that the name is not asked for again
-            return found
-        if name in _NAMES_OF_ROOM:
-            return import_module(f".{name}", __name__)
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        """Load the rooms of play, and the room of this public name or the room of that name itself."""
+        asked = _ROOM_OF.get(name, name)
+        if asked not in _ROOMS:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        here = globals()
+        for room in (*_PLAY, asked):
+            found = import_module(f".{room}", __name__)
+            for public in _ROOMS[room]:
+                here.setdefault(public, getattr(found, public))
+        return here[name]
 
 
 def __dir__() -> list[str]:
