@@ -1,4 +1,4 @@
-"""What both benchmarks need: the name of the Python build, and tables."""
+"""What the benchmarks need: the name of the Python build, and tables."""
 
 from __future__ import annotations
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from random import Random
+from random import Random, SystemRandom
 
 from .cards import NO_CARDS, Card, Cards, Rank, deck_difference
 from .drawing import lay_red_threes
@@ -50,7 +49,8 @@ def match_facts(variant: RuleVariant, *, players: int, seed: int | None, dealer:
     """Check and gather what stays the same for a whole match."""
     check_variant(variant)
     variant.check_players(players)
-    seed = secrets.randbits(_SEED_BITS) if seed is None else seed
+    # What `secrets.randbits` is; loading that module would load OpenSSL.
+    seed = SystemRandom().getrandbits(_SEED_BITS) if seed is None else seed
     check_seed(seed)
     dealer = _default_dealer(variant, players) if dealer is None else dealer
     check_seat(dealer, players)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from . import variants
-from .describe import describe, differences
+from .describing import describe, differences
 from .errors import UnknownVariantError
 from .variant import RuleVariant
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 import attrs
 
 from . import fields
-from .cards import BLACK_THREES, RED_THREES, Card, Cards, Rank
+from .cards import BLACK_THREES, RED_THREES, Card, Cards, Rank, make_cards
 from .errors import InvalidDealError, InvalidPlayersError
 from .fields import ByDeal, CardPoints, NumberPairs
 from .melds import BOOK_SIZE, BookKind
@@ -45,6 +45,9 @@ DIRTY_AND_CLEAN: tuple[Shape, ...] = tuple(
     + [(4, 2), (5, 2)]
 )
 WILD_ONLY: tuple[Shape, ...] = tuple((0, wilds) for wilds in range(3, 8))
+
+ONE_DECK: Final = Cards((*Card, Card.JK))
+"""The 52 cards and two jokers (S1)."""
 
 STANDARD_POINTS: Mapping[Rank, int] = {
     **dict.fromkeys((Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX, Rank.SEVEN), 5),
@@ -245,7 +248,7 @@ class RuleVariant:
     def deck_for(self, players: int) -> Cards:
         """All the cards of a deal (S1)."""
         decks = self.decks if isinstance(self.decks, int) else dict(self.decks)[players]
-        return Cards(card for card in Card for _ in range(decks * (2 if card is Card.JK else 1)))
+        return make_cards(ONE_DECK.faces * decks, ONE_DECK.ranks * decks)
 
     def first_player(self, dealer: int, players: int) -> int:
         """The seat that plays first when this one deals, and is dealt to first (S6, S4)."""

@@ -11,7 +11,7 @@ import pytest
 
 from handfoot_rules import describe, variants
 from handfoot_rules.__main__ import _length, main
-from handfoot_rules.describe import differences
+from handfoot_rules.describing import differences
 
 if TYPE_CHECKING:
     from collections.abc import Callable

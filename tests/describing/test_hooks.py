@@ -19,7 +19,7 @@ from handfoot_rules import (
     describe,
     diff,
 )
-from handfoot_rules.describe import rule_texts
+from handfoot_rules.describing import rule_texts
 
 if TYPE_CHECKING:
     from handfoot_rules import SideFacts

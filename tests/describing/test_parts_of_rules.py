@@ -20,7 +20,7 @@ from handfoot_rules import (
     variants,
 )
 from handfoot_rules.cards import FACES_OF_RANK, RED_THREES
-from handfoot_rules.describe import rule_texts
+from handfoot_rules.describing import rule_texts
 from handfoot_rules.variant import DIRTY_AND_CLEAN
 
 BASE, PAGAT, SIMPSON, VEGAS = DEFAULT, variants.PAGAT, variants.SIMPSON, variants.VEGAS

@@ -14,7 +14,7 @@ from handfoot_rules import (
     RuleVariant,
     variants,
 )
-from handfoot_rules.describe import rule_texts
+from handfoot_rules.describing import rule_texts
 
 BASE, PAGAT, SIMPSON, BICYCLE = DEFAULT, variants.PAGAT, variants.SIMPSON, variants.BICYCLE
 VEGAS, JONES, TRIPLE_PLAY, PENNIES = (

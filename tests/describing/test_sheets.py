@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from handfoot_rules import DEFAULT, RuleDifference, describe, diff, variants
-from handfoot_rules.describe import differences, rule_texts
+from handfoot_rules.describing import differences, rule_texts
 
 KEYS = variants.keys()
 RULES = [
