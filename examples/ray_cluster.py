@@ -1,9 +1,9 @@
 """Many matches on a Ray cluster: `play_matches` is handed an executor, and knows nothing of Ray.
 
 Needs Ray, and the package on every machine: `pip install 'handfoot-rules[cluster]'`. On its own this program
-starts a cluster of two workers on this machine; with the address of one, `ray://...` or `auto`, it plays there:
+starts a cluster of two workers on this machine; with the address of one it plays there:
 
-    python examples/ray_cluster.py 1000 auto
+    python examples/ray_cluster.py auto 1000
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from handfoot_rules import Discard, play_matches, random_policy, stateless
 try:
     import ray
 except ImportError:
-    sys.exit(print("Ray is not installed: pip install 'handfoot-rules[cluster]'"))
+    ray = None
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,10 +28,18 @@ if TYPE_CHECKING:
 class RayExecutor(Executor):
     """Ray as an executor of the standard library: all that `play_matches` asks for is `submit`."""
 
+    def __init__(self) -> None:
+        self.call = ray.remote(call)
+
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Have the function called anywhere in the cluster."""
-        future: Future[Any] = ray.remote(fn).remote(*args, **kwargs).future()
+        future: Future[Any] = self.call.remote(fn, *args, **kwargs).future()
         return future
+
+
+def call(fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    """What Ray runs; it sends this once, whatever is called by it."""
+    return fn(*args, **kwargs)
 
 
 def tidy(_: PlayerView, legal: LegalActions, /) -> Action:
@@ -39,7 +47,7 @@ def tidy(_: PlayerView, legal: LegalActions, /) -> Action:
     return next((action for action in legal if not isinstance(action, Discard)), legal[0])
 
 
-def main(n: int, address: str | None) -> None:
+def main(address: str | None = None, n: int = 20) -> None:
     """Play n matches in the cluster, and some of them here: they are the same."""
     own = {"num_cpus": 2, "include_dashboard": False} if address is None else {}
     ray.init(address, log_to_driver=False, **own)
@@ -53,4 +61,6 @@ def main(n: int, address: str | None) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 20, sys.argv[2] if len(sys.argv) > 2 else None)
+    if ray is None:
+        sys.exit("Ray is not installed: pip install 'handfoot-rules[cluster]'")
+    main(*sys.argv[1:2], *map(int, sys.argv[2:]))

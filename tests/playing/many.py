@@ -14,7 +14,7 @@ from handfoot_rules.match_work import match_seed, policy_seeds
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from handfoot_rules import Action, LegalActions, PlayerView
+    from handfoot_rules import Action, LegalActions, PlayerView, Policy
 
 SEED = 7
 QUICK = attrs.evolve(DEFAULT, key="quick", deals=1, packets=(4, 4), decks=2, minimums=(50,), players=(2, 4))
@@ -107,7 +107,7 @@ class FirstMatchThenSleeps:
 
     folder: Path
 
-    def __call__(self, seed: int, /) -> Remembers | Sleeps:
+    def __call__(self, seed: int, /) -> Policy:
         return Remembers(seed) if seed in FIRST_SEEDS else Sleeps(self.folder)
 
 
@@ -117,7 +117,7 @@ class FailsWhenAnotherSleeps:
 
     folder: Path
 
-    def __call__(self, seed: int, /) -> Remembers:
+    def __call__(self, seed: int, /) -> Policy:
         if seed in FIRST_SEEDS:
             while not list(self.folder.iterdir()):
                 time.sleep(0.02)
