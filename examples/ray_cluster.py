@@ -8,6 +8,7 @@ starts a cluster of two workers on this machine; with the address of one it play
 
 from __future__ import annotations
 
+import argparse
 import sys
 from concurrent.futures import Executor, Future
 from typing import TYPE_CHECKING, Any
@@ -47,7 +48,7 @@ def tidy(_: PlayerView, legal: LegalActions, /) -> Action:
     return next((action for action in legal if not isinstance(action, Discard)), legal[0])
 
 
-def main(address: str | None = None, n: int = 20) -> None:
+def main(address: str | None, n: int) -> None:
     """Play n matches in the cluster, and some of them here: they are the same."""
     own = {"num_cpus": 2, "include_dashboard": False} if address is None else {}
     ray.init(address, log_to_driver=False, **own)
@@ -63,4 +64,10 @@ def main(address: str | None = None, n: int = 20) -> None:
 if __name__ == "__main__":
     if ray is None:
         sys.exit("Ray is not installed: pip install 'handfoot-rules[cluster]'")
-    main(*sys.argv[1:2], *map(int, sys.argv[2:]))
+    parser = argparse.ArgumentParser(description="Play many matches on a Ray cluster.")
+    parser.add_argument(
+        "address", nargs="?", help="of a cluster, such as auto; one of this machine if not given"
+    )
+    parser.add_argument("matches", nargs="?", type=int, default=20)
+    given = parser.parse_args()
+    main(given.address, given.matches)

@@ -87,17 +87,17 @@ ERRORS: list[tuple[HandFootError, str]] = [
     (
         InvalidPolicyMakerError(2),
         (
-            "seat 2 is given no maker of policies: a callable is wanted that takes a seed and returns a policy,"
-            " for every match makes its policies anew; stateless(policy) is one for a policy that remembers"
-            " nothing"
+            "seat 2 is given no maker of policies: a callable is wanted that takes a seed and returns a"
+            " policy, for every match makes its policies anew; stateless(policy) is one for a policy that"
+            " remembers nothing"
         ),
     ),
     (
         NotSendableError("the variant", "of a reason"),
         (
-            "the variant can't be sent to another process (of a reason): define it at the top of a script or"
-            " module, not in a function, a lambda or an interactive session; or play with workers=1, or with an"
-            " executor that can send it"
+            "the variant can't be sent to another process (of a reason): define it at the top of a script"
+            " or module, not in a function, a lambda or an interactive session; or play with workers=1, or"
+            " with an executor that can send it"
         ),
     ),
     (MatchFailedError(3, 99, 1, "of a reason"), "match 3 (seed 99, seat 1 to move): of a reason"),
@@ -105,8 +105,9 @@ ERRORS: list[tuple[HandFootError, str]] = [
     (
         WorkersLostError(3),
         (
-            "a worker process ended before match 3 was played: it was killed, as for want of memory, or crashed,"
-            ' or could not start because the script has no `if __name__ == "__main__":` around what it does'
+            "a worker process ended before match 3 was played: it was killed, as for want of memory, or"
+            ' crashed, or could not start because the script has no `if __name__ == "__main__":` around'
+            " what it does"
         ),
     ),
     (CardParseError("XX"), "'XX' is no card: write a rank and a suit as in KS, TH or 4D, or JK"),
