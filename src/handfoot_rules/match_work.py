@@ -189,11 +189,9 @@ def _check_sendable(part: str, value: object) -> None:
 
 
 def _pickled(error: BaseException | None) -> bytes | None:
-    """The exception pickled, or None if it can't be, or can't be read again."""
+    """The exception pickled, or None if it can't be; whether it can be read again is seen then."""
     with suppress(Exception):
-        pickled = pickle.dumps(error)
-        pickle.loads(pickled)  # noqa: S301  # the line above made it
-        return pickled
+        return pickle.dumps(error)
     return None
 
 
@@ -206,7 +204,7 @@ def raise_failure(row: RowResult) -> None:
     if row.failure is None:
         return
     cause = None
-    with suppress(Exception):  # a class that only the worker knows
+    with suppress(Exception):  # one that can't be read again, or of a class that only the worker knows
         cause = None if row.cause is None else pickle.loads(row.cause)  # noqa: S301  # `_pickled` made it
     row.failure.add_note(f"In the worker:\n{row.trace.rstrip()}")
     raise row.failure from cause

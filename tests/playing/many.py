@@ -69,6 +69,18 @@ class FailsAlone(Fails):
         raise Stays("not", "sendable")
 
 
+class Locked(Exception):  # noqa: N818
+    """One that pickle can't even write."""
+
+    def __reduce__(self) -> str:
+        raise TypeError
+
+
+class FailsLocked(Fails):
+    def fail(self) -> Action:
+        raise Locked
+
+
 class Cheats(Fails):
     def fail(self) -> Action:
         return NextDeal()

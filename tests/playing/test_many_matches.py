@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import pickle
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -204,6 +204,26 @@ def test_an_executor_that_breaks_is_told() -> None:
     assert isinstance(raised.value.__cause__, BrokenExecutor)
 
 
+class BreaksLater(ByHand):
+    """Does at once what is submitted, but for the fourth."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **_: Any) -> Future[Any]:
+        self.handed_in.append((Future(), fn, args))
+        if len(self.handed_in) == 4:
+            self.handed_in[-1][0].set_exception(BrokenExecutor())
+        else:
+            self.do(-1)
+        return self.handed_in[-1][0]
+
+
+def test_the_first_match_without_a_result_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workforce, "ROWS_EACH", 8)
+    got: list[MatchResult] = []
+    with pytest.raises(WorkersLostError, match="before match 15 was played"):  # 3 rows of 5 before it
+        got.extend(each_match(MAKERS, 40, SEED, variant=QUICK, workers=1, executor=BreaksLater()))
+    assert got == list(here(15))
+
+
 def test_every_match_is_in_one_row() -> None:
     for n in (0, 1, 31, 32, 33, 1000, 5000):
         for workers in (1, 2, 64):
@@ -301,6 +321,14 @@ def test_a_maker_that_does_not_tell_its_arguments_is_believed() -> None:
 # --- what goes wrong in a match -------------------------------------------------------------------
 
 
+def test_what_was_played_before_a_failure_is_given_in_a_row_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workforce, "ROWS_EACH", 1)
+    got: list[MatchResult] = []
+    with ThreadPoolExecutor(1) as threads, pytest.raises(MatchFailedError):
+        got.extend(each_match([Fails] * 2, 40, SEED, variant=QUICK, workers=1, executor=threads))
+    assert [result.number for result in got] == list(range(BAD_MATCH))
+
+
 def failing(maker: Any) -> MatchFailedError:
     """The error of a maker's match 13, once all before it are played."""
     got: list[MatchResult] = []
@@ -342,6 +370,28 @@ def test_a_variant_that_raises_between_turns_fails_the_match() -> None:
     with pytest.raises(MatchFailedError) as raised:
         play_matches([random_policy] * 2, 1, SEED, variant=Falls(key="falls", deals=1), workers=1)
     assert isinstance(raised.value.__cause__, ZeroDivisionError)
+
+
+def test_a_match_that_can_not_be_dealt_is_nobodys_fault() -> None:
+    class Undealt(RuleVariant):
+        ready = True
+
+        def first_player(self, dealer: int, players: int) -> int:
+            if not type(self).ready:
+                raise ZeroDivisionError
+            return super().first_player(dealer, players)
+
+    variant = Undealt(key="undealt")
+    Undealt.ready = False
+    with pytest.raises(MatchFailedError, match="nobody to move") as raised:
+        play_matches([random_policy] * 2, 1, SEED, variant=variant, workers=1)
+    assert raised.value.seat is None
+
+
+def test_processes_that_are_handed_over_get_a_pickle() -> None:
+    odd = stateless(lambda _, legal: legal[0])
+    with ProcessPoolExecutor(1) as processes, pytest.raises(NotSendableError, match="the policy of seat 1"):
+        each_match([random_policy, odd], 3, SEED, executor=processes)
 
 
 def test_stopping_is_not_failing() -> None:

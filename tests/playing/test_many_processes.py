@@ -33,6 +33,7 @@ from playing.many import (
     Crashes,
     Fails,
     FailsAlone,
+    FailsLocked,
     FailsWhenAnotherSleeps,
     FirstMatchThenSleeps,
     Remembers,
@@ -227,6 +228,36 @@ def test_no_process_goes_on_for_whoever_wants_no_more_results(tmp_path: Path) ->
     assert all_gone(tmp_path)
 
 
+class Bar:
+    """Breaks at the first result, once a process is in the middle of a match that does not end."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def add_task(self, *_: object, **__: object) -> int:
+        return 0
+
+    def advance(self, _: int) -> None:
+        waited_for(lambda: list(self.folder.iterdir()))
+        raise OSError
+
+
+@posix
+def test_no_process_goes_on_when_the_bar_breaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("handfoot_rules.progress._bar", lambda **_: Bar(tmp_path))
+    makers: list[PolicyMaker] = [random_policy, FirstMatchThenSleeps(tmp_path)]
+    with pytest.raises(OSError, match=r"^$") as raised:
+        play_matches(makers, 40, SEED, variant=QUICK, workers=2)
+    assert all_gone(tmp_path)
+    assert raised.value.__traceback__ is not None  # while somebody still looks at the error
+
+
 STOPPED = """
 import sys
 from pathlib import Path
@@ -307,7 +338,7 @@ def test_an_order_that_can_not_be_read_is_a_failure() -> None:
 
 
 def test_a_failure_survives_the_way_back() -> None:
-    for maker, cause in ((Fails, ValueError), (FailsAlone, type(None))):
+    for maker, cause in ((Fails, ValueError), (FailsAlone, type(None)), (FailsLocked, type(None))):
         row = play_row(Order((random_policy, maker), QUICK, SEED, None), range(10, 20))
         assert [result.number for result in row.results] == [10, 11, 12]
         with pytest.raises(MatchFailedError, match="match 13") as raised:
