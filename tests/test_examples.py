@@ -9,13 +9,16 @@ from pathlib import Path
 import pytest
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[1] / "examples").glob("*.py"))
+ON_A_CLUSTER = {"ray_cluster"}  # tests/playing/test_ray_cluster.py, where Ray is installed
 
 
 def test_there_are_examples() -> None:
     assert EXAMPLES
 
 
-@pytest.mark.parametrize("program", EXAMPLES, ids=lambda program: program.stem)
+@pytest.mark.parametrize(
+    "program", [path for path in EXAMPLES if path.stem not in ON_A_CLUSTER], ids=lambda program: program.stem
+)
 def test_the_example(program: Path) -> None:
     told = subprocess.run((sys.executable, program), capture_output=True, text=True, timeout=120, check=False)
     assert told.returncode == 0, told.stderr
@@ -35,3 +38,15 @@ runpy.run_path({str(program)!r}, run_name="__main__")
         )
         assert told.stdout.startswith(first)
         assert told.stdout.endswith(" points.\n")
+
+
+def test_the_cluster_asks_for_its_engine() -> None:
+    program = EXAMPLES[0].parent / "ray_cluster.py"
+    without = f"""
+import runpy, sys
+sys.modules["ray"] = None
+runpy.run_path({str(program)!r}, run_name="__main__")
+"""
+    told = subprocess.run((sys.executable, "-c", without), capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stdout) == (1, "")
+    assert told.stderr == "Ray is not installed: pip install 'handfoot-rules[cluster]'\n"

@@ -266,3 +266,76 @@ class StatesDontFollowError(HandFootError, ValueError):
 
     def __str__(self) -> str:
         return f"these states don't follow each other: {self.reason}"
+
+
+@attrs.define
+class InvalidNumberError(HandFootError, ValueError):
+    """A number of matches, deals or workers that is too small; `name` is the argument's."""
+
+    name: str
+    number: int
+    least: int
+
+    def __str__(self) -> str:
+        return f"{self.name} is a whole number from {self.least} on, not {self.number}"
+
+
+@attrs.define
+class InvalidPolicyMakerError(HandFootError, ValueError):
+    """What should make the policy of a seat, and can't: it takes no seed, or returns no policy."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return (
+            f"seat {self.seat} is given no maker of policies: a callable is wanted that takes a seed and"
+            " returns a policy, for every match makes its policies anew; stateless(policy) is one for a"
+            " policy that remembers nothing"
+        )
+
+
+@attrs.define
+class NotSendableError(HandFootError, ValueError):
+    """A policy or a variant that can't be sent to another process; `part` says which."""
+
+    part: str
+    reason: str
+
+    def __str__(self) -> str:
+        return (
+            f"{self.part} can't be sent to another process ({self.reason}): define it at the top of a script"
+            " or module, not in a function, a lambda or an interactive session; or play with workers=1, or"
+            " with an executor that can send it"
+        )
+
+
+@attrs.define
+class MatchFailedError(HandFootError, RuntimeError):
+    """A match of many that could not be finished; its `__cause__` is what was raised in it.
+
+    `seed` is the match's own, `seat` the one that was to move or whose policy was being made, None if it was
+    nobody's turn.
+    """
+
+    number: int
+    seed: int
+    seat: int | None
+    reason: str
+
+    def __str__(self) -> str:
+        seat = "nobody to move" if self.seat is None else f"seat {self.seat} to move"
+        return f"match {self.number} (seed {self.seed}, {seat}): {self.reason}"
+
+
+@attrs.define
+class WorkersLostError(HandFootError, RuntimeError):
+    """A worker process ended in the middle of its work; `number` is the first match without a result."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return (
+            f"a worker process ended before match {self.number} was played: it was killed, as for want of"
+            ' memory, or crashed, or could not start because the script has no `if __name__ == "__main__":`'
+            " around what it does"
+        )

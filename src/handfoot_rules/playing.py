@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from .actions import Action
 from .errors import IllegalActionError, IllegalAnswerError, InvalidPoliciesError
@@ -33,6 +33,8 @@ class Policy(Protocol):
 
 Policies: TypeAlias = Sequence[Policy] | Mapping[int, Policy]
 """A policy for each seat: in the order of the seats, or by seat."""
+
+T = TypeVar("T")
 
 
 class Step(NamedTuple):
@@ -65,14 +67,15 @@ def steps(policies: Policies, state: GameState) -> Iterator[Step]:
     which is an IllegalActionError with the seat, for an answer that is not legal, and TypeError for one that
     is no action. The state before stays good: play can go on from it with other policies.
     """
-    return _steps(_by_seat(policies, state.players), state)
+    return _steps(by_seat(policies, state.players), state)
 
 
-def _by_seat(policies: Policies, players: int) -> tuple[Policy, ...]:
-    by_seat = dict(policies) if isinstance(policies, Mapping) else dict(enumerate(policies))
-    if by_seat.keys() != set(range(players)):
-        raise InvalidPoliciesError(players, tuple(by_seat))
-    return tuple(by_seat[seat] for seat in range(players))
+def by_seat(policies: Sequence[T] | Mapping[int, T], players: int) -> tuple[T, ...]:
+    """In the order of the seats, what was given in that order or by seat; one for each."""
+    given = dict(policies) if isinstance(policies, Mapping) else dict(enumerate(policies))
+    if given.keys() != set(range(players)):
+        raise InvalidPoliciesError(players, tuple(given))
+    return tuple(given[seat] for seat in range(players))
 
 
 def _steps(policies: tuple[Policy, ...], state: GameState) -> Iterator[Step]:

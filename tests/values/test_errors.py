@@ -24,15 +24,19 @@ from handfoot_rules import (
     IllegalAnswerError,
     InvalidDealError,
     InvalidDeckError,
+    InvalidNumberError,
     InvalidPlayersError,
     InvalidPoliciesError,
+    InvalidPolicyMakerError,
     InvalidPositionError,
     InvalidSeatError,
     InvalidSeedError,
     InvalidVariantError,
+    MatchFailedError,
     MeldParseError,
     NoActionIdError,
     NoMeldPlanError,
+    NotSendableError,
     RecordError,
     StatesDontFollowError,
     TooManyCardsError,
@@ -40,6 +44,7 @@ from handfoot_rules import (
     UnknownVariantError,
     Violation,
     ViolationCode,
+    WorkersLostError,
     apply,
     is_legal,
     new_match,
@@ -77,6 +82,33 @@ ERRORS: list[tuple[HandFootError, str]] = [
     (
         InvalidPoliciesError(2, (0,)),
         "a policy for each seat from 0 to 1 is wanted, not for 0",
+    ),
+    (InvalidNumberError("workers", 0, 1), "workers is a whole number from 1 on, not 0"),
+    (
+        InvalidPolicyMakerError(2),
+        (
+            "seat 2 is given no maker of policies: a callable is wanted that takes a seed and returns a"
+            " policy, for every match makes its policies anew; stateless(policy) is one for a policy that"
+            " remembers nothing"
+        ),
+    ),
+    (
+        NotSendableError("the variant", "of a reason"),
+        (
+            "the variant can't be sent to another process (of a reason): define it at the top of a script"
+            " or module, not in a function, a lambda or an interactive session; or play with workers=1, or"
+            " with an executor that can send it"
+        ),
+    ),
+    (MatchFailedError(3, 99, 1, "of a reason"), "match 3 (seed 99, seat 1 to move): of a reason"),
+    (MatchFailedError(3, 99, None, "of a reason"), "match 3 (seed 99, nobody to move): of a reason"),
+    (
+        WorkersLostError(3),
+        (
+            "a worker process ended before match 3 was played: it was killed, as for want of memory, or"
+            ' crashed, or could not start because the script has no `if __name__ == "__main__":` around'
+            " what it does"
+        ),
     ),
     (CardParseError("XX"), "'XX' is no card: write a rank and a suit as in KS, TH or 4D, or JK"),
     (MeldParseError(KINGS, "of a reason"), "KS KS is no meld: of a reason"),
@@ -124,7 +156,7 @@ def test_every_error_of_the_package_is_here() -> None:
 def test_an_error_says_what_was_wrong(error: HandFootError, message: str) -> None:
     assert str(error) == message
     assert isinstance(error, HandFootError)
-    if not isinstance(error, IllegalActionError):
+    if not isinstance(error, IllegalActionError | MatchFailedError | WorkersLostError):
         assert isinstance(error, ValueError | LookupError)
 
 
