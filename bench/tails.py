@@ -78,8 +78,9 @@ def of_the_listing(effort: Effort) -> str:
         rows.append((at_table(variant), f"{len(took):,}", *(f"{figure / 1000:,.1f}" for figure in figures)))
     heads = ("microseconds", "lists", "median", "99 %", "99.9 %", "longest", "worst hand known, cold")
     said = (
-        f"`legal_actions` over {2 * effort.matches} matches of each rule set, half of them by chance, "
-        f"half between eager players, in processor time, garbage collection included. Matches to a target end "
-        f"after {MOST_DEALS} deals. The worst hands were found by search; they are listed with nothing remembered."
+        f"`legal_actions` over {2 * effort.matches} matches of each rule set, half of them by chance, half "
+        f"between eager players, in processor time, garbage collection included. A match to a target ends "
+        f"after {MOST_DEALS} deals. The worst hands were found by search; they are listed with nothing "
+        f"remembered."
     )
     return f"{said}\n\n{table(heads, rows)}"

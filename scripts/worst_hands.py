@@ -6,7 +6,7 @@ openings, and keeps what takes more calls of functions (`sys.setprofile`), with 
 each list. The worst of every rule set go to tests/work/worst_hands.json, old ones among them if
 they are worse.
 
-    python scripts/worst_hands.py [--variant KEY ...] [--starts 300] [--climbs 1500] [--seed 1]
+    python scripts/worst_hands.py [--variant KEY ...] [--starts 300] [--climbs 300] [--seed 1]
 
 Write the bounds anew afterwards: `python scripts/count_work.py --write`.
 """
@@ -47,7 +47,8 @@ from work.counting import usual_players  # noqa: E402
 from work.worst import cold_calls, read_hands, write_hands  # noqa: E402
 
 KEPT = 4  # of each rule set
-SUMMITS = 8  # of the starts, how many the search climbs from
+SLOPES = 8  # of the starts, on how many the search begins to climb
+SUMMITS = 3  # how many of these it goes on with
 MOST_CARDS = 45  # thirty turns that draw two and discard one
 NATURALS = [rank for rank in Rank if rank is not Rank.THREE and not rank.is_wild]
 LEADING_ON = (StartMeld, AddToMeld, AskToGoOut, TakePile)
@@ -271,12 +272,13 @@ class Search:
         return work, candidate
 
     def worst(self, starts: int, steps: int) -> list[dict[str, Any]]:
-        """Draw so many candidates, climb from the worst of them, and return the summits, the worst first."""
+        """Draw so many candidates, climb from the worst of them, and return the summits."""
         drawn = [self.some() for _ in range(starts)]
         ranked = sorted(((self.work(one), number) for number, one in enumerate(drawn)), reverse=True)
         print(f"{self.variant.key}: worst of {starts} by chance {ranked[0][0]:,}", end="", flush=True)
-        found = [self.climb(drawn[number], work, steps) for work, number in ranked[:SUMMITS]]
+        found = [self.climb(drawn[number], work, steps // 4) for work, number in ranked[:SLOPES]]
         found.sort(key=lambda pair: pair[0], reverse=True)
+        found = [self.climb(candidate, work, steps) for work, candidate in found[:SUMMITS]]
         print("; climbed to " + ", ".join(f"{work:,}" for work, _ in found), flush=True)
         return [self.start_of(candidate) for _, candidate in found]
 
@@ -299,7 +301,7 @@ def main() -> None:
         "--variant", action="append", choices=variants.keys(), help="only this one; repeatable"
     )
     parser.add_argument("--starts", type=int, default=300, help="positions drawn by chance")
-    parser.add_argument("--climbs", type=int, default=1500, help="changes tried from each of the worst")
+    parser.add_argument("--climbs", type=int, default=300, help="changes tried from each of the worst")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     for key in chosen.variant or variants.keys():

@@ -81,10 +81,10 @@ def forget() -> None:
 def bytes_beyond(child: GameState, parent: GameState) -> int:
     """Count the bytes of the objects that a state holds and the state before it does not.
 
-    The match and the deal are shared as they are. Enum members, classes and small numbers take no room.
+    The match is shared as it is. Enum members, classes and small numbers take no room.
     """
     assert child.match is parent.match
-    shared: set[int] = {id(parent.match), id(parent.dealt)}
+    shared: set[int] = {id(parent.match)}
     for thing in reachable(parent, set(shared)):
         shared.add(id(thing))
     return sum(sys.getsizeof(thing) for thing in reachable(child, shared))
