@@ -1,6 +1,7 @@
 """Other rules libraries, each playing whole games by chance; one that is not installed is None.
 
-All steps that a peer lists, chooses and applies are counted, chance moves among them, which is in its favour.
+All steps that a peer lists, chooses and applies are counted, chance moves among them, which is in its favour;
+one row leaves them out.
 Modules are imported when they are asked for: none is needed to run the others.
 """
 
@@ -86,6 +87,25 @@ def open_spiel_mutable(game_name: str) -> PlayOne | None:
             actions = state.legal_actions()
             state.apply_action(actions[int(chance() * len(actions))])
             steps += 1
+        return steps
+
+    return play
+
+
+def open_spiel_decisions(game_name: str) -> PlayOne | None:
+    """The same, but only what players decide is counted, not what chance brings."""
+    if not (pyspiel := imported("pyspiel")):
+        return None
+    game = pyspiel.load_game(game_name)
+
+    def play(seed: int) -> int:
+        chance = random.Random(seed).random
+        state = game.new_initial_state()
+        steps = 0
+        while not state.is_terminal():
+            steps += not state.is_chance_node()
+            actions = state.legal_actions()
+            state.apply_action(actions[int(chance() * len(actions))])
         return steps
 
     return play
@@ -202,6 +222,7 @@ def all_peers() -> Mapping[str, PlayOne | None]:
     rlcard, poker = f"RLCard {version_of('rlcard')}", f"PokerKit {version_of('pokerkit')}"
     return {
         f"{spiel}, gin rummy, `apply_action`": open_spiel_mutable("gin_rummy"),
+        f"{spiel}, gin rummy, `apply_action`, chance moves not counted": open_spiel_decisions("gin_rummy"),
         f"{spiel}, gin rummy, `child`": open_spiel_children("gin_rummy"),
         f"{spiel}, hearts, `child`": open_spiel_children("hearts"),
         f"{chess}": chess_to_the_end(claim_draw=False),

@@ -54,7 +54,7 @@ run.main()
     command = (sys.executable, "-c", code)
     told = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     peers = rows_of(told, "Steps a second, beside other libraries")
-    assert [cells[0] for cells in peers.values()][1:] == ["not installed"] * 9
+    assert [cells[0] for cells in peers.values()][1:] == ["not installed"] * 10
 
 
 def test_an_unknown_section_is_refused() -> None:
