@@ -12,6 +12,9 @@ import sys
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import handfoot_rules
+
+PACKAGE = str(Path(handfoot_rules.__file__).parents[1])
 TESTS = Path(__file__).resolve().parents[1]
 BOUNDS = Path(__file__).parent / "bounds.json"
 MARGIN = 1.03  # the counts of one Python differ a little from patch to patch
@@ -28,6 +31,8 @@ def this_python() -> str:
 def count(python: str = sys.executable) -> tuple[Counts, bool]:
     """Count everything with a Python, in a process of its own; say also whether the package is compiled."""
     environment = os.environ | {"PYTHONHASHSEED": "0"}
+    if python == sys.executable:
+        environment["PYTHONPATH"] = PACKAGE  # the copy that is under test, whatever else is installed
     command = (python, "-m", "work")
     told = subprocess.run(command, cwd=TESTS, env=environment, check=True, capture_output=True, text=True)
     found: dict[str, Any] = json.loads(told.stdout)

@@ -143,7 +143,7 @@ def usual_players(variant: RuleVariant) -> int:
     return 4 if 4 in variant.players else min(variant.players)
 
 
-def work_of(variant: RuleVariant, *, seed: int = 1, most: int = 2000) -> dict[str, float]:
+def work_of(variant: RuleVariant, *, seed: int = 1, most: int = 1000) -> dict[str, float]:
     """Count the work of a match's first decisions, from nothing remembered.
 
     Another match comes first: what is made once, when it is first needed, is not counted.
