@@ -40,7 +40,10 @@ def tell(found: Counts, bounds: Counts) -> None:
 def counts_of(version: str) -> Counts | None:
     """Count with a Python of this version, in an environment with the dependencies; None if there is none."""
     if version == this_python():
-        return count()[0]
+        found, compiled = count()
+        if compiled:
+            sys.exit("calls inside compiled code can't be counted: use an environment without it")
+        return found
     python = next((path for path in candidates(version) if can_be_used(path, version)), None)
     if python is None:
         return None

@@ -33,6 +33,8 @@ def count(python: str = sys.executable) -> tuple[Counts, bool]:
     environment = os.environ | {"PYTHONHASHSEED": "0"}
     if python == sys.executable:
         environment["PYTHONPATH"] = PACKAGE  # the copy that is under test, whatever else is installed
+    else:
+        environment.pop("PYTHONPATH", None)  # the copy that it has
     command = (python, "-m", "work")
     told = subprocess.run(command, cwd=TESTS, env=environment, check=True, capture_output=True, text=True)
     found: dict[str, Any] = json.loads(told.stdout)
