@@ -210,11 +210,7 @@ class Search:
         """Take a meld away, or make one a card longer or shorter, or lay another table."""
         rng, melds = self.rng, [*candidate.melds]
         if not melds or rng.random() < 0.1:
-            hand = Cards(candidate.hand)
-            melds = [
-                meld for meld in self.some_melds() if Cards(meld) <= self.deck - hand - Cards(candidate.pile)
-            ]
-            return attrs.evolve(candidate, melds=tuple(melds), moves=())
+            return attrs.evolve(candidate, melds=self.some_melds(), moves=())
         at = rng.randrange(len(melds))
         meld = melds.pop(at)
         if rng.random() < 0.75:
