@@ -79,8 +79,8 @@ def of_the_listing(effort: Effort) -> str:
     heads = ("microseconds", "lists", "median", "99 %", "99.9 %", "longest", "worst hand known, cold")
     said = (
         f"`legal_actions` over {2 * effort.matches} matches of each rule set, half of them by chance, half "
-        f"between eager players, in processor time, garbage collection included. A match to a target ends "
-        f"after {MOST_DEALS} deals. The worst hands were found by search; they are listed with nothing "
-        f"remembered."
+        f"between eager players, in processor time, collections of garbage included (but for what was loaded "
+        f"before). A match to a target ends after {MOST_DEALS} deals. The worst hands were found by search; "
+        f"they are listed with nothing remembered."
     )
     return f"{said}\n\n{table(heads, rows)}"

@@ -17,6 +17,7 @@ KEYS = variants.keys()
 HANDS = tuple(named_hands())
 
 
+@pytest.mark.slow
 def test_no_decision_takes_more_work_than_the_bounds_allow() -> None:
     found, compiled = count()
     if compiled:
