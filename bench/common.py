@@ -1,13 +1,49 @@
-"""What the benchmarks need: the name of the Python build, and tables."""
+"""What all benchmarks need: the name of the Python build, tables, medians and their spread."""
 
 from __future__ import annotations
 
 import platform
+import statistics
+import sys
 import sysconfig
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import attrs
+
+import handfoot_rules as hf
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.append(str(ROOT / "tests"))  # for `work.counting`, which is not installed
+
+
+@attrs.frozen
+class Effort:
+    """How much is measured.
+
+    Attributes:
+        rounds: how often the sides take turns.
+        seconds: of processor time for each side in each round.
+        matches: how many are played where matches are counted.
+        starts: how many interpreters are started.
+    """
+
+    rounds: int = 7
+    seconds: float = 3.0
+    matches: int = 40
+    starts: int = 40
+
+
+QUICK = Effort(rounds=1, seconds=0.02, matches=1, starts=2)
+"""Just enough to see that everything runs."""
+
+
+def compiled() -> bool:
+    """Whether the package that is measured is compiled."""
+    return bool(getattr(hf, "COMPILED", False))
 
 
 def python_build() -> str:
@@ -22,7 +58,42 @@ def python_build() -> str:
     )
 
 
+def package_build() -> str:
+    """Name the package that is measured: its version, and whether it is compiled."""
+    return f"handfoot_rules {hf.__version__}, {'compiled' if compiled() else 'not compiled'}"
+
+
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Write a Markdown table; all columns but the first are figures."""
     lines = [heads, ["---"] + ["--:"] * (len(heads) - 1), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def spread(figures: Sequence[float], form: Callable[[float], str]) -> tuple[str, str]:
+    """Write the median, and the lowest and the highest."""
+    return form(statistics.median(figures)), f"{form(min(figures))} to {form(max(figures))}"
+
+
+def whole(figure: float) -> str:
+    """Write a large figure."""
+    return f"{figure:,.0f}"
+
+
+def hundredths(figure: float) -> str:
+    """Write a small figure."""
+    return f"{figure:,.2f}"
+
+
+def usual_players(variant: hf.RuleVariant) -> int:
+    """Give the number of players to measure with: four, or the fewest where four can't play."""
+    return 4 if 4 in variant.players else min(variant.players)
+
+
+def at_table(variant: hf.RuleVariant) -> str:
+    """Name a rule set and the number of its players."""
+    return f"`{variant.key}`, {usual_players(variant)} players"
+
+
+def shipped() -> list[hf.RuleVariant]:
+    """All rule sets of the package."""
+    return [hf.variants.get(key) for key in hf.variants.keys()]  # noqa: SIM118  # a function

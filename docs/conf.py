@@ -19,7 +19,7 @@ copyright = author
 version = release = handfoot_rules.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "speed-table.md"]  # the tables are a part of speed.md
 html_theme = "furo"
 html_title = f"{project} {release}"
 
