@@ -244,7 +244,7 @@ def _ended_by_laying(state: GameState) -> GameState:
     side = before.side_of[turn.player]
     if before.seats[turn.player].hand or not before.sides[side].melds:
         refuse("", "the deal could not end like this")
-    if turn.minimum:
+    if turn.minimum or turn.points:
         _check_waiver(before)
         done = attrs.evolve(turn, points=0, minimum=0, locked=())
         _tried("", check_position, attrs.evolve(before, turn=done))

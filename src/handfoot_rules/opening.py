@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from .cards import RANK_SHIFT
-from .going_out import Bar, going_out_possible, may_go_out_now, released_by, waived
-from .laydown import LayDown, locked_cards, melds_after
+from .going_out import Bar, going_out_possible, may_go_out_now, released_by
+from .laydown import LayDown, clean_meld_wanted, locked_cards, melds_after
 from .lookahead import MeldsByRank, can_reach, can_reach_with_a_book
+from .melds import has_clean_meld
 from .mover import Mover
-from .options import FootWhen
+from .options import FootWhen, OpeningMakeUp
 from .violations import ViolationCode as Code
 
 
 def opening_under_way(mover: Mover) -> bool:
     """O3: whether the side has begun its opening and not reached the minimum."""
     return bool(mover.turn.started) and not mover.side.opened
+
+
+def is_reached(mover: Mover) -> bool:
+    """O1: whether what the turn has laid is an opening, in points and in melds."""
+    if mover.turn.points < mover.turn.minimum:
+        return False
+    return mover.variant.opening_make_up is OpeningMakeUp.ANY or has_clean_meld(mover.side.melds)
 
 
 def lock_bar(lay: LayDown) -> Bar:
@@ -27,7 +35,7 @@ def lock_bar(lay: LayDown) -> Bar:
 
 
 def minimum_bar(lay: LayDown) -> Bar:
-    """O1, O3: after this lay-down the minimum must be reached, or still be within reach."""
+    """O1, O3: after this lay-down the opening must be reached, or still be within reach."""
     if lay.opens:
         return None  # what must be kept in the hand is asked under G5
     mover = lay.mover
@@ -48,10 +56,13 @@ def reach_bar(
         locked: what came with the pile, as packed counts (O2).
     """
     released = 0 if lay is None else released_by(lay)
-    if can_reach_keeping(mover, melds, held, needed, locked, released):
+    clean = clean_meld_wanted(mover, lay)
+    if can_reach_keeping(mover, melds, held, needed, locked, released, clean=clean):
         return None
-    if may_go_out_now(mover) and going_out_possible(mover, lay, 0 if waived(mover, lay) else needed):
+    if may_go_out_now(mover) and going_out_possible(mover, lay):
         return None
+    if clean and can_reach_keeping(mover, melds, held, needed, locked, released):
+        return Code.CLEAN_MELD_UNREACHABLE
     return Code.MINIMUM_UNREACHABLE
 
 
@@ -62,20 +73,35 @@ def unfinished_bar(mover: Mover) -> Bar:
     return reach_bar(mover, None, melds_after(mover, None), mover.hand.ranks - locked, needed, locked)
 
 
-def can_reach_keeping(
-    mover: Mover, melds: MeldsByRank, held: int, needed: int, locked: int, released: int = 0
+def unfinished(mover: Mover) -> Code:
+    """O3: what an opening under way lacks: points, or only the clean meld."""
+    enough = mover.turn.points >= mover.turn.minimum
+    return Code.CLEAN_MELD_MISSING if enough else Code.OPENING_UNFINISHED
+
+
+def can_reach_keeping(  # noqa: PLR0913  # the question has so many parts
+    mover: Mover,
+    melds: MeldsByRank,
+    held: int,
+    needed: int,
+    locked: int,
+    released: int = 0,
+    *,
+    clean: bool = False,
 ) -> bool:
     """O3, G5: whether the points can be laid by one who does not go out.
 
-    `released` are the cards of a foot that has come by then: they are kept, but not counted on.
+    `released` are the cards of a foot that has come by then: they are kept, but not counted on. `clean` tells
+    that a clean meld must lie there by then (O1).
     """
     keep = cards_to_keep(mover, locked, released)
     seen = held - mover.red_threes  # they are laid when the minimum is reached; threes have the lowest lane
-    if can_reach(mover.tables, seen, melds, keep, needed):
+    if can_reach(mover.tables, seen, melds, keep, needed, clean=clean):
         return True
     if not keep or mover.in_foot or mover.variant.foot_when is not FootWhen.FIRST_BOOK:
         return False
-    return can_reach_with_a_book(mover.tables, seen, melds, (held + locked) % 0xFFFF, needed)
+    size = (held + locked) % 0xFFFF
+    return can_reach_with_a_book(mover.tables, seen, melds, size, needed, clean=clean)
 
 
 def cards_to_keep(mover: Mover, locked: int, released: int = 0) -> int:
@@ -87,7 +113,7 @@ def cards_to_keep(mover: Mover, locked: int, released: int = 0) -> int:
 
 
 def opening_out_of_reach(mover: Mover) -> bool:
-    """O3: whether no way at all to go on melding reaches the minimum, a shortcut for lists.
+    """O3: whether no way at all to go on melding reaches the opening, a shortcut for lists.
 
     It answers no whenever going out, or a foot that a book brings, might yet make up for cards that must be
     kept.
@@ -97,4 +123,5 @@ def opening_out_of_reach(mover: Mover) -> bool:
     turn = mover.turn
     locked = locked_cards(turn)
     held, needed = mover.hand.ranks - locked, turn.minimum - turn.points
-    return not can_reach(mover.tables, held, melds_after(mover, None), 0, needed)
+    clean = clean_meld_wanted(mover)
+    return not can_reach(mover.tables, held, melds_after(mover, None), 0, needed, clean=clean)

@@ -43,9 +43,9 @@ from .drawing import draw_cards
 from .errors import IllegalActionError
 from .fields import of_deal
 from .legality import bar_of
-from .melds import BY_TABLE_ORDER, Meld, grown_meld, meld_of
+from .melds import BY_TABLE_ORDER, Meld, grown_meld, has_clean_meld, meld_of
 from .mover import Mover
-from .options import FootWhen, PartnersNeeded, Permission, StockEmpty
+from .options import FootWhen, OpeningMakeUp, PartnersNeeded, Permission, StockEmpty
 from .phases import ADD, DRAW, PLAY, START, Phase
 from .reasons import why_illegal
 from .state import GameState, TurnState, in_rank_order, partners_of
@@ -78,6 +78,9 @@ def apply(state: GameState, action: Action, *, seat: int | None = None) -> GameS
         if violation is not None:
             raise IllegalActionError(violation, action)
     return _STEPS[type(action)](state, action)
+
+
+_ANY: Final = OpeningMakeUp.ANY
 
 
 # --- the draw ------------------------------------------------------------------------------------
@@ -203,8 +206,8 @@ def put_on_table(draft: Any, rank: Rank | None, cards: Cards, before: Meld | Non
     side = draft.sides[index]
     meld = grown_meld(rank, before, cards)
     completes = meld.is_book and (before is None or not before.is_book)
-    opened = _count(draft, rank, cards, before, meld if completes else None)
     melds = _with_meld(side.melds, before, meld)
+    opened = _count(draft, rank, cards, before, melds, meld if completes else None)
     draft.sides = put(draft.sides, index, new_side(melds, side.red_threes, opened=opened))
     return completes
 
@@ -219,10 +222,17 @@ def _with_meld(melds: tuple[Meld, ...], before: Meld | None, meld: Meld) -> tupl
     return tuple(after)
 
 
-def _count(draft: Any, rank: Rank | None, cards: Cards, before: Meld | None, book: Meld | None) -> bool:
+def _count(  # noqa: PLR0913  # all that a lay-down is
+    draft: Any,
+    rank: Rank | None,
+    cards: Cards,
+    before: Meld | None,
+    melds: tuple[Meld, ...],
+    book: Meld | None,
+) -> bool:
     """Note in the turn what is laid (M5, O1, M3, P2); tell whether the side has opened with it.
 
-    `book` is the meld if it has just become a book.
+    `melds` are those of the side after it, `book` is the meld if it has just become a book.
     """
     variant, turn = draft.match.variant, draft.turn
     after = turn_draft(turn)
@@ -238,7 +248,7 @@ def _count(draft: Any, rank: Rank | None, cards: Cards, before: Meld | None, boo
     opened: bool = draft.sides[draft.match.side_of[turn.player]].opened
     if not opened:
         points = turn.points + variant.tables.points_of(cards.ranks)
-        opened = points >= turn.minimum
+        opened = points >= turn.minimum and (variant.opening_make_up is _ANY or has_clean_meld(melds))
         if opened:
             after.points, after.minimum, after.locked = 0, 0, ()
         else:

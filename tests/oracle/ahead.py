@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from handfoot_rules import LastDiscard
 
-from .counts import Spot, books_are_there, may_be_discarded
+from .counts import Spot, books_are_there, is_unopened, may_be_discarded
 from .giving_up import (
     LAST_CARDS,
     cards_that_stay,
@@ -32,7 +32,7 @@ def opening_can_be_finished(rules: Rules, spot: Spot, *, careful: bool = False) 
     """
     if is_bound(spot):
         return goes_out(rules, spot, careful=careful)
-    if not spot.missing:
+    if not is_unopened(spot):
         return True
     if spot.waived and goes_out(rules, spot, careful=careful):
         return True
@@ -87,7 +87,7 @@ def last_card_goes_out(rules: Rules, spot: Spot) -> bool:
     """Tell whether the single card left can be discarded to go out (G1, G2, O3)."""
     if sum(spot.hand) != 1 or rules.last_discard is LastDiscard.FORBIDDEN:
         return False
-    in_an_opening = spot.missing and spot.started and not spot.waived
+    in_an_opening = is_unopened(spot) and spot.started and not spot.waived
     if in_an_opening or not books_are_there(rules, spot):
         return False
     (face,) = (face for face, count in enumerate(spot.hand) if count)

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from handfoot_rules import BooksOpenTo, LastDiscard, MeldsOfARank, RedThrees, Scope
 
-from .counts import Spot, all_books
+from .counts import Spot, all_books, is_unopened
 from .rules import (
     BOOK,
     JOKER,
@@ -57,7 +57,7 @@ def order_is_free(spot: Spot) -> bool:
     cards (O2), and for the last lay-downs, which leave less than is kept (G5): the last one, and the one
     before it if the last lays a single card. These are of four cards at most, the discard included.
     """
-    return not spot.missing and sum(spot.hand) > LAST_CARDS
+    return not is_unopened(spot) and sum(spot.hand) > LAST_CARDS
 
 
 def passed_over(spot: Spot, floor: int) -> int:
