@@ -181,7 +181,7 @@ def _scopes(mover: Mover, lay: LayDown | None) -> tuple[Scope, ...]:
     return (START, ADD)
 
 
-def _question(  # noqa: PLR0913  # the question has so many parts
+def _question(
     mover: Mover, lay: LayDown | None, scope: Scope, held: int, needed: int, *, clean: bool
 ) -> GoingOut:
     """The question for a turn of this scope (M5), with these cards, as packed counts."""

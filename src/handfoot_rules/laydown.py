@@ -18,7 +18,6 @@ from .phases import START
 from .state import TurnState, in_rank_order
 from .tables import BooksMade, Shape
 
-
 _ANY: Final = OpeningMakeUp.ANY
 
 

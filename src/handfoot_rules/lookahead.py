@@ -33,7 +33,7 @@ from typing import Final, Literal, TypeAlias
 from .cards import JOKER, RANK_SHIFT, TWO, Rank
 from .laying import MEMO_SIZE, LyingMelds, all_choices, best_choices, book_choices, clean_choices
 from .melds import BOOK_SIZE
-from .tables import START_SIZE, Shape, Tables
+from .tables import START_SIZE, Shape, Shapes, Tables
 
 Counts: TypeAlias = Mapping[Rank, int]
 """How many cards of each rank; ranks that are left out have none."""
@@ -72,7 +72,7 @@ _LANES: Final = Struct("<14H")
 
 
 @lru_cache(maxsize=_HANDS_KEPT)
-def opening_reach(  # noqa: PLR0913  # the question has so many parts
+def opening_reach(
     tables: Tables,
     ranks: int,
     melds: MeldsByRank,
@@ -104,13 +104,10 @@ def opening_reach(  # noqa: PLR0913  # the question has so many parts
     choices_of = all_choices if keep else best_choices
     for lane, rank, shapes, value in tables.natural_ranks:
         naturals, there = counts[lane], melds_now.get(rank, ())
-        if rank is clean_of:
-            cards, book = (naturals, wilds), rank is book_of
-            choices = clean_choices(shapes, there, cards, every=keep > 0, book=book)
+        if rank is book_of or rank is clean_of:
+            end = rank is book_of, rank is clean_of
+            choices = _forced(shapes, there, (naturals, wilds), keep, end)
             best = _with_rank(best, choices, naturals, value, keep)
-            continue
-        if rank is book_of:
-            best = _with_rank(best, book_choices(shapes, there, naturals, wilds), naturals, value, keep)
             continue
         if naturals < fewest and not there:
             if keep and naturals:
@@ -139,7 +136,17 @@ def opening_reach(  # noqa: PLR0913  # the question has so many parts
     )
 
 
-def can_reach(  # noqa: PLR0913  # the question has so many parts
+def _forced(
+    shapes: Shapes, melds: LyingMelds, cards: Shape, keep: int, end: tuple[bool, bool]
+) -> tuple[Shape, ...]:
+    """What a rank can lay so that it completes a book, or has a clean meld then, or both, as `end` says."""
+    book, clean = end
+    if clean:
+        return clean_choices(shapes, melds, cards, every=keep > 0, book=book)
+    return book_choices(shapes, melds, *cards)
+
+
+def can_reach(
     tables: Tables, ranks: int, melds: MeldsByRank, keep: int, needed: int, *, clean: bool = False
 ) -> bool:
     """Whether `opening_reach` comes to so many points; mostly answered by a plain lay-down, no search.
@@ -154,7 +161,7 @@ def can_reach(  # noqa: PLR0913  # the question has so many parts
     return reach is not None and reach >= needed
 
 
-def _reaches_clean(  # noqa: PLR0913  # the question has so many parts
+def _reaches_clean(
     tables: Tables, ranks: int, melds: MeldsByRank, keep: int, needed: int, book_of: BookOf
 ) -> bool:
     """O1: whether the points can be reached so that a clean meld lies there, each rank tried for it."""
@@ -168,7 +175,7 @@ def _reaches_clean(  # noqa: PLR0913  # the question has so many parts
     return False
 
 
-def can_reach_with_a_book(  # noqa: PLR0913  # the question has so many parts
+def can_reach_with_a_book(
     tables: Tables, ranks: int, melds: MeldsByRank, size: int, needed: int, *, clean: bool = False
 ) -> bool:
     """Whether the points can be reached by completing a book, which brings the foot (F1, G5).

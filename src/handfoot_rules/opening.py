@@ -79,7 +79,7 @@ def unfinished(mover: Mover) -> Code:
     return Code.CLEAN_MELD_MISSING if enough else Code.OPENING_UNFINISHED
 
 
-def can_reach_keeping(  # noqa: PLR0913  # the question has so many parts
+def can_reach_keeping(
     mover: Mover,
     melds: MeldsByRank,
     held: int,

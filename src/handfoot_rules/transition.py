@@ -222,7 +222,7 @@ def _with_meld(melds: tuple[Meld, ...], before: Meld | None, meld: Meld) -> tupl
     return tuple(after)
 
 
-def _count(  # noqa: PLR0913  # all that a lay-down is
+def _count(
     draft: Any,
     rank: Rank | None,
     cards: Cards,

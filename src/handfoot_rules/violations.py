@@ -146,7 +146,7 @@ CATALOGUE: Final[Mapping[ViolationCode, tuple[str, str]]] = MappingProxyType(
         _C.ADDING_THIS_TURN: ("M5", "This turn adds to melds, so none may be started."),
         _C.CARDS_LOCKED: (
             "O2",
-            "Of rank {rank}, {locked} came with the pile and must wait until the opening of {minimum} points is reached.",
+            "Of rank {rank}, {locked} came with the pile and must wait for the opening of {minimum} points.",
         ),
         _C.MINIMUM_UNREACHABLE: (
             "O3",
@@ -154,7 +154,7 @@ CATALOGUE: Final[Mapping[ViolationCode, tuple[str, str]]] = MappingProxyType(
         ),
         _C.CLEAN_MELD_UNREACHABLE: (
             "O3",
-            "The opening needs a meld without wilds besides its {minimum} points; after this it can't have both.",
+            "The opening needs a meld without wilds besides {minimum} points; after this it can't have both.",
         ),
         _C.OPENING_UNFINISHED: (
             "O3",

@@ -250,10 +250,12 @@ def _ways_out(
     may_start, last_counts = turn
     shapes = tables.shapes.get(rank)
     if shapes is None:  # threes that are never melded
-        return (_Part(0, naturals, tables.no_books, 0, 0, 0, False),) if naturals <= 1 else ()
+        return (_Part(0, naturals, tables.no_books, 0, 0, 0, first_clean=False),) if naturals <= 1 else ()
     ways: Iterable[tuple[Laid, int, int, bool]]
     if locked is None:
-        ways = ((laid, 0, 0, False) for laid in ways_to_lay(shapes, melds, naturals, wilds, may_start=may_start))
+        ways = (
+            (laid, 0, 0, False) for laid in ways_to_lay(shapes, melds, naturals, wilds, may_start=may_start)
+        )
     else:
         ways = _in_two_phases(shapes, melds, cards, locked, may_start=may_start)
     found: dict[_Part, None] = {}
@@ -263,8 +265,8 @@ def _ways_out(
         if kept <= 1:
             books, last = _made(tables, rank, laid)
             last = last if last_counts else 0
-            clean = clean and counts_as_clean
-            found[_Part(laid.wilds, kept, books, first_wilds, first_naturals, last, clean)] = None
+            first = first_wilds, first_naturals, last, clean and counts_as_clean
+            found[_Part(laid.wilds, kept, books, *first)] = None
     return tuple(found)
 
 
