@@ -130,7 +130,7 @@ class RuleVariant:
     opening_make_up: OpeningMakeUp = OpeningMakeUp.ANY
     """What must lie among the melds of an opening, besides their points (O1)."""
     opening_waived: bool = False
-    """Whether who drew, and goes out in one turn on an unopened side, needs no minimum (O1)."""
+    """Whether who drew, and goes out in one turn on an unopened side, needs no opening (O1)."""
     taken_cards_locked: bool = True
     """Whether the cards taken with the pile wait until the opening minimum is reached (O2)."""
 
