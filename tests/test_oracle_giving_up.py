@@ -59,6 +59,7 @@ def random_spot(rng: random.Random, rules: Rules) -> Spot:
         waived=rng.random() < 0.2,
         stock=rng.random() < 0.5,
         others=((0,) * len(rules.books_needed),),
+        lacks_triple=rng.random() < 0.3,
     )
 
 

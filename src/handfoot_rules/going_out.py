@@ -149,14 +149,15 @@ def can_join(mover: Mover, hand: dict[Rank, int], melds: MeldsByRank, books: Boo
 # --- whether it can be done: G4 ------------------------------------------------------------------
 
 
-def going_out_possible(mover: Mover, lay: LayDown | None = None) -> bool:
+def going_out_possible(mover: Mover, lay: LayDown | None = None, *, clean: bool = True) -> bool:
     """G4: whether the mover, if allowed, could go out in this turn with the cards held (exact).
 
-    `lay` is a lay-down that comes before, if one is considered.
+    `lay` is a lay-down that comes before, if one is considered. `clean` may leave out of it the clean meld
+    that an opening may need (O1).
     """
     held = mover.hand.ranks if lay is None else lay.held
     needed = points_needed(mover, lay)
-    clean = make_up_needed(mover, lay)
+    clean = clean and make_up_needed(mover, lay)
     if not held:
         return needed == 0 and not clean and lay is not None and _goes_out(lay)
     if (needed or clean) and mover.red_threes:

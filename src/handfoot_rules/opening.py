@@ -56,13 +56,12 @@ def reach_bar(
         locked: what came with the pile, as packed counts (O2).
     """
     released = 0 if lay is None else released_by(lay)
-    clean = clean_meld_wanted(mover, lay)
-    if can_reach_keeping(mover, melds, held, needed, locked, released, clean=clean):
-        return None
-    if may_go_out_now(mover) and going_out_possible(mover, lay):
-        return None
-    if clean and can_reach_keeping(mover, melds, held, needed, locked, released):
-        return Code.CLEAN_MELD_UNREACHABLE
+    wanted = clean_meld_wanted(mover, lay)
+    for clean in (True, False) if wanted else (False,):
+        if can_reach_keeping(mover, melds, held, needed, locked, released, clean=clean) or (
+            may_go_out_now(mover) and going_out_possible(mover, lay, clean=clean)
+        ):
+            return Code.CLEAN_MELD_UNREACHABLE if wanted and not clean else None
     return Code.MINIMUM_UNREACHABLE
 
 

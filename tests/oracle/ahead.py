@@ -13,6 +13,7 @@ from .giving_up import (
     cards_that_stay,
     enough_for_books,
     most_points,
+    no_triple_in_sight,
     order_is_free,
     passed_over,
 )
@@ -36,7 +37,7 @@ def opening_can_be_finished(rules: Rules, spot: Spot, *, careful: bool = False) 
         return True
     if spot.waived and goes_out(rules, spot, careful=careful):
         return True
-    if not careful and most_points(rules, spot) < spot.missing:
+    if not careful and (most_points(rules, spot) < spot.missing or no_triple_in_sight(spot)):
         return False
     for step in small_steps(rules, spot):
         after = lay(rules, spot, step)
@@ -64,6 +65,8 @@ def can_go_out(rules: Rules, spot: Spot, *, careful: bool = False, floor: int = 
         return can_go_out(rules, spot._replace(may_go_out=True, in_foot=True), careful=careful)
     if last_card_goes_out(rules, spot):
         return True
+    if not careful and not spot.waived and no_triple_in_sight(spot):
+        return False
     may_stay = 0 if rules.last_discard is LastDiscard.FORBIDDEN else 1
     if not careful and (cards_that_stay(rules, spot) > may_stay or not enough_for_books(rules, spot)):
         return False

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from handfoot_rules import BooksOpenTo, LastDiscard, MeldsOfARank, RedThrees, Scope
 
-from .counts import Spot, all_books, is_unopened
+from .counts import Spot, all_books, has_triple, is_unopened
 from .rules import (
     BOOK,
     JOKER,
@@ -48,6 +48,13 @@ def fewest_wilds(rules: Rules, meld: int, naturals: int) -> int:
     """How many wilds a new meld needs with so many naturals at hand; 3 if none can be started."""
     shapes = ((n, START - n) for n in range(1, min(START, naturals) + 1))
     return min((w for n, w in shapes if may_meld(rules, meld, n, w)), default=START)
+
+
+def no_triple_in_sight(spot: Spot) -> bool:
+    """Tell whether the opening wants a meld of naturals alone that can't be laid any more (O1)."""
+    if not spot.lacks_triple or has_triple(spot):
+        return False
+    return all(spot.hand[rank] - spot.locked[rank] < START for rank in MELDABLE)
 
 
 def order_is_free(spot: Spot) -> bool:
