@@ -71,7 +71,7 @@ def can_go_out(rules: Rules, spot: Spot, *, careful: bool = False, floor: int = 
     if not careful and (cards_that_stay(rules, spot) > may_stay or not enough_for_books(rules, spot)):
         return False
     in_order = not careful and order_is_free(spot)
-    if in_order and passed_over(spot, floor) > LAST_CARDS:
+    if in_order and not is_unopened(spot) and passed_over(spot, floor) > LAST_CARDS:
         return False
     for step in small_steps(rules, spot):
         at = MELDS.index(step.meld) if in_order else 0
@@ -80,7 +80,8 @@ def can_go_out(rules: Rules, spot: Spot, *, careful: bool = False, floor: int = 
         after = lay(rules, spot, step)
         if is_out(rules, after):
             return True
-        next_floor = at if in_order and order_is_free(after) else 0
+        opens = is_unopened(spot) and not is_unopened(after)
+        next_floor = at if in_order and order_is_free(after) and not opens else 0
         if keeps_enough(rules, after) and can_go_out(rules, after, careful=careful, floor=next_floor):
             return True
     return False

@@ -60,11 +60,12 @@ def no_triple_in_sight(spot: Spot) -> bool:
 def order_is_free(spot: Spot) -> bool:
     """Tell whether lay-downs on different ranks may change places, so that one order of ranks is enough.
 
-    What lies on one rank never matters to another. The order matters while an opening frees locked
-    cards (O2), and for the last lay-downs, which leave less than is kept (G5): the last one, and the one
-    before it if the last lays a single card. These are of four cards at most, the discard included.
+    What lies on one rank never matters to another. The order matters for the last lay-downs, which leave
+    less than is kept (G5): the last one, and the one before it if the last lays a single card. These are of
+    four cards at most, the discard included. What comes before an opening is reached and what comes after
+    it (O1, O2) is put in order each by itself; but not where red threes wait for it.
     """
-    return not is_unopened(spot) and sum(spot.hand) > LAST_CARDS
+    return sum(spot.hand) > LAST_CARDS and not (is_unopened(spot) and spot.hand[RED_THREE])
 
 
 def passed_over(spot: Spot, floor: int) -> int:
