@@ -146,6 +146,9 @@ def test_O1_black_threes_are_none() -> None:
     """Aces with a two and black threes: 75 points, and the hand would be gone."""
     refused(playing("AC AD 2C 3C 3C 3S", OUT, players=4), "start AC AD 2C", UNREACHABLE, "O3")
     refused(playing("AC AD 2C 3C 3C 3S", OUT, players=4), "start 3C 3C 3S", UNREACHABLE, "O3")
+    state = allowed(playing("AC AD 2C 3C 3C 3S KC KD KH", OUT, players=4), "start AC AD 2C", "start 3C 3C 3S")
+    assert (is_open(state), state.turn.points) == (False, 75)
+    assert allowed(state, "start KC KD KH").went_out == 0
     state = playing("AC AD AH 3C 3C 3S", OUT, players=4)
     assert allowed(state, "start 3C 3C 3S", "start AC AD AH").went_out == 0
 
