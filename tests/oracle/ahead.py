@@ -65,10 +65,10 @@ def can_go_out(rules: Rules, spot: Spot, *, careful: bool = False, floor: int = 
         return can_go_out(rules, spot._replace(may_go_out=True, in_foot=True), careful=careful)
     if last_card_goes_out(rules, spot):
         return True
-    if not careful and not spot.waived and no_triple_in_sight(spot):
-        return False
+    never_opens = no_triple_in_sight(spot) and not spot.waived
     may_stay = 0 if rules.last_discard is LastDiscard.FORBIDDEN else 1
-    if not careful and (cards_that_stay(rules, spot) > may_stay or not enough_for_books(rules, spot)):
+    stay = cards_that_stay(rules, spot)
+    if not careful and (never_opens or stay > may_stay or not enough_for_books(rules, spot)):
         return False
     in_order = not careful and order_is_free(spot)
     if in_order and not is_unopened(spot) and passed_over(spot, floor) > LAST_CARDS:
