@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
@@ -266,7 +266,12 @@ def test_where_an_opening_needs_a_clean_meld(name: str) -> None:
         hand += supply.take(rng.randint(0, 2))
         in_foot = rng.random() < 0.5
         deal = rng.randint(1, variant.deals or 1)
-        given = {"players": 2, "hands": {0: hand}, "feet": {0: None} if in_foot else {}, "deal": deal}
+        given: dict[str, Any] = {
+            "players": 2,
+            "hands": {0: hand},
+            "feet": {0: None} if in_foot else {},
+            "deal": deal,
+        }
         state = position(variant, phase=Phase.PLAY, fill_seed=seed, **given)
         compared(state, rng, told)
         for card in state.hand.distinct:

@@ -11,6 +11,7 @@ import pytest
 from handfoot_rules import (
     DEFAULT,
     Cards,
+    FootWhen,
     Freezing,
     GameState,
     InvalidPositionError,
@@ -211,6 +212,24 @@ def test_O3_G5_in_the_foot_both_must_leave_two_cards() -> None:
     """Aces with a two 60, kings 30: the nine alone would be left, and aces alone don't open."""
     refused(playing("AC AD 2C KC KD KH 9C", feet={0: None}), "start AC AD 2C", UNREACHABLE, "O3")
     allowed(playing("AC AD 2C KC KD KH 9C 8C", feet={0: None}), "start AC AD 2C", "start KC KD KH")
+
+
+def first_book(minimum: int) -> RuleVariant:
+    """A first book brings the foot; until it does two cards stay."""
+    return clean(variants.get("pagat"), foot_when=FootWhen.FIRST_BOOK, minimums=(minimum,) * 4)
+
+
+def test_O3_F1_where_a_book_must_bring_the_foot_it_may_be_the_clean_meld() -> None:
+    """Seven kings are 70 and leave one card, but also the foot."""
+    moves = ("start KC KC KD", *(f"add {card} to K" for card in ("KD", "KH", "KH", "KS")))
+    assert is_open(allowed(playing("KC KC KD KD KH KH KS QC", first_book(70)), *moves))
+
+
+def test_O3_F1_or_another_meld_is() -> None:
+    """Kings with two twos are 90 and dirty by then; with three queens, 120."""
+    refused(playing("KC KC KD KD KH 2C 2D QC", first_book(90)), "start KC KC KD", UNREACHABLE, "O3")
+    moves = ("start KC KC KD", *(f"add {card} to K" for card in ("KD", "KH", "2C", "2D")), "start QC QD QH")
+    assert is_open(allowed(playing("KC KC KD KD KH 2C 2D QC QD QH", first_book(120)), *moves))
 
 
 def test_O3_who_goes_out_needs_it_too() -> None:
