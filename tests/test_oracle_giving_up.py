@@ -46,12 +46,13 @@ def random_spot(rng: random.Random, rules: Rules) -> Spot:
     scope = rng.choice([None, Scope.START, Scope.ADD]) if rules.start_or_add else None
     missing = rng.choice([0, 0, 30, 60])
     may_have_started = scope is Scope.START or not rules.start_or_add
+    started = [rank for rank in lying if may_have_started and rng.random() < 0.5]
     return make_spot(
         hand,
         locked=hand[: rng.choice([0, 2])] if missing else (),
         melds=lying,
         books=tuple(rng.choice([0, 1]) for _ in rules.books_needed),
-        started=[rank for rank in lying if may_have_started and rng.random() < 0.5],
+        started=started,
         scope=scope,
         missing=missing,
         in_foot=rng.random() < 0.7,
@@ -59,6 +60,7 @@ def random_spot(rng: random.Random, rules: Rules) -> Spot:
         waived=rng.random() < 0.2,
         stock=rng.random() < 0.5,
         others=((0,) * len(rules.books_needed),),
+        lacks_triple=bool(started) and rng.random() < 0.5,
     )
 
 

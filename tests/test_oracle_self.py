@@ -115,6 +115,24 @@ def test_g5_an_opening_in_the_foot_may_leave_one_card_when_the_player_may_go_out
     assert opening_can_be_finished(no_books, leaves_one._replace(may_go_out=True))
 
 
+@pytest.mark.parametrize(
+    ("hand", "minimum", "possible"),
+    [
+        ("A A 2 K K 4", 50, False),  # 60, and no three of a rank
+        ("A A 2 K K K 4", 50, True),
+        ("K K K 2 4", 50, False),  # 50 with the two on the kings
+        ("K K K K K 2 4", 50, True),
+        ("2 2 2 K K 4", 50, False),  # wilds alone
+        ("Q Q Q 4", 0, True),
+        ("Q Q 2 4", 0, False),
+    ],
+)
+def test_o1_an_opening_may_have_to_hold_a_meld_of_naturals(
+    *, hand: str, minimum: int, possible: bool
+) -> None:
+    assert opening_can_be_finished(BASE, spot(hand, missing=minimum, lacks_triple=True)) is possible
+
+
 def test_o2_locked_cards_wait_and_are_counted_by_rank() -> None:
     taken: dict[str, Any] = {"open_melds": {13: (3, 0)}, "started": [13], "scope": Scope.START}
     assert not opening_can_be_finished(BASE, spot("Q Q Q", "Q Q", missing=20, **taken))

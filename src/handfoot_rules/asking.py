@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from .going_out import Bar, books_bar, going_out_possible, may_be_asked, partner_bar
-from .laydown import locked_cards, melds_after
+from .laydown import clean_meld_wanted, locked_cards, melds_after
 from .mover import Mover
-from .opening import can_reach_keeping, opening_under_way
+from .opening import can_reach_keeping, opening_under_way, unfinished
 from .options import Permission
 from .violations import ViolationCode as Code
 
@@ -40,5 +40,6 @@ def moment_bar(mover: Mover) -> Bar:
         return None
     turn, locked = mover.turn, locked_cards(mover.turn)
     melds, held = melds_after(mover, None), mover.hand.ranks - locked
-    finishes = can_reach_keeping(mover, melds, held, turn.minimum - turn.points, locked)
-    return None if finishes else Code.OPENING_UNFINISHED
+    needed, clean = turn.minimum - turn.points, clean_meld_wanted(mover)
+    finishes = can_reach_keeping(mover, melds, held, needed, locked, clean=clean)
+    return None if finishes else unfinished(mover)

@@ -82,14 +82,16 @@ def new_side(melds: tuple[Meld, ...], red_threes: Cards, *, opened: bool) -> Sid
     return draft  # type: ignore[no-any-return]  # the draft has just become a side
 
 
-def side_with_grown_meld(side: SideState, before: Meld, meld: Meld, *, opened: bool) -> SideState:
-    """A side one of whose melds has grown and is no book yet, so that it keeps its place."""
+def side_with_grown_meld(
+    side: SideState, melds: tuple[Meld, ...], before: Meld, meld: Meld, *, opened: bool
+) -> SideState:
+    """A side after one of its melds has grown, which is no book yet."""
     draft = SideDraft()
-    draft.melds = tuple([meld if other is before else other for other in side.melds])
+    draft.melds = melds
     draft.red_threes = side.red_threes
     draft.opened = opened
     open_melds = dict(side.open_melds)
-    if open_melds[meld.rank] is before:
+    if open_melds[meld.rank] is before:  # there may be another of its rank
         open_melds[meld.rank] = meld
     draft.open_melds = MappingProxyType(open_melds)
     draft.hash_kept = None

@@ -213,11 +213,12 @@ class BookClosed:
 
 @attrs.frozen
 class SideOpened:
-    """A side has reached its opening minimum, or one of its players goes out without it (O1).
+    """A side has reached its opening, or one of its players goes out without it (O1).
 
     Attributes:
         seat, side: who reached it, for whom.
-        points: what was laid for it in this turn; fewer than the minimum where going out makes up for it.
+        points: what was laid for it in this turn; where going out makes up for it, it may be fewer than the
+            minimum.
     """
 
     seat: int

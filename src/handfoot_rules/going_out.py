@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from .cards import JOKER, RED_THREES, THREE, TWO, Rank
-from .laydown import LayDown, melds_after
+from .laydown import LayDown, clean_meld_wanted, melds_after
 from .lookahead import MeldsByRank, unpacked
 from .melds import BOOK_SIZE
 from .mover import Mover
@@ -149,19 +149,18 @@ def can_join(mover: Mover, hand: dict[Rank, int], melds: MeldsByRank, books: Boo
 # --- whether it can be done: G4 ------------------------------------------------------------------
 
 
-def going_out_possible(mover: Mover, lay: LayDown | None = None, needed: int | None = None) -> bool:
+def going_out_possible(mover: Mover, lay: LayDown | None = None, *, clean: bool = True) -> bool:
     """G4: whether the mover, if allowed, could go out in this turn with the cards held (exact).
 
-    Arguments:
-        lay: a lay-down that comes before, if one is considered.
-        needed: the points still to be laid for the opening; what the turn lacks if not given.
+    `lay` is a lay-down that comes before, if one is considered. `clean` may leave out of it the clean meld
+    that an opening may need (O1).
     """
     held = mover.hand.ranks if lay is None else lay.held
-    if needed is None:
-        needed = points_needed(mover, lay)
+    needed = points_needed(mover, lay)
+    clean = clean and make_up_needed(mover, lay)
     if not held:
-        return needed == 0 and lay is not None and _goes_out(lay)
-    if needed and mover.red_threes:
+        return needed == 0 and not clean and lay is not None and _goes_out(lay)
+    if (needed or clean) and mover.red_threes:
         # They are laid on the way, and what replaces them is unseen; if nothing does they are just gone.
         if mover.replacements:
             return False
@@ -170,7 +169,8 @@ def going_out_possible(mover: Mover, lay: LayDown | None = None, needed: int | N
     if _surely_stuck(mover, lay, hand):
         return False
     return any(
-        can_go_out(mover.tables, _question(mover, lay, scope, hand, needed)) for scope in _scopes(mover, lay)
+        can_go_out(mover.tables, _question(mover, lay, scope, hand, needed, clean=clean))
+        for scope in _scopes(mover, lay)
     )
 
 
@@ -210,7 +210,7 @@ def _scopes(mover: Mover, lay: LayDown | None) -> tuple[Scope, ...]:
 
 
 def _question(
-    mover: Mover, lay: LayDown | None, scope: Scope, hand: dict[Rank, int], needed: int
+    mover: Mover, lay: LayDown | None, scope: Scope, hand: dict[Rank, int], needed: int, *, clean: bool
 ) -> GoingOut:
     """The question for a turn of this scope (M5), with these cards."""
     tied = mover.variant.start_or_add
@@ -227,6 +227,7 @@ def _question(
         may_start=not tied or scope is START,
         books=tuple(books),
         needed=needed,
+        clean=clean,
         locked=dict(mover.turn.locked) if lay is None else unpacked(lay.locked),
         last=mover.variant.last_discard,
         keep=mover.variant.cards_kept,
@@ -243,9 +244,20 @@ def points_needed(mover: Mover, lay: LayDown | None = None) -> int:
     if mover.side.opened or waived(mover, lay):
         return 0
     if lay is None:
-        alone = len(mover.hand) == 1 and not turn.started
-        return 0 if alone else turn.minimum - turn.points
+        return 0 if _is_alone(mover) else max(0, turn.minimum - turn.points)
     return max(0, turn.minimum - turn.points - lay.points)
+
+
+def make_up_needed(mover: Mover, lay: LayDown | None = None) -> bool:
+    """O1: whether going out still depends on a clean meld for the opening, as it does on its points."""
+    if not clean_meld_wanted(mover, lay) or waived(mover, lay):
+        return False
+    return lay is not None or not _is_alone(mover)
+
+
+def _is_alone(mover: Mover) -> bool:
+    """O3: whether a single card is all there is, and nothing was begun."""
+    return len(mover.hand) == 1 and not mover.turn.started
 
 
 def waived(mover: Mover, lay: LayDown | None = None) -> bool:

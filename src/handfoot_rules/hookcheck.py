@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from .cards import NATURAL_RANKS, RED_THREES, Card, Cards, Rank
 from .melds import BOOK_SIZE, BookKind
-from .options import MeldsOfARank, RedThrees
+from .options import MeldsOfARank, OpeningMakeUp, RedThrees
 from .selfcheck import ALIKE, refuse, whole
-from .tables import BooksMade
+from .tables import START_SIZE, BooksMade
 
 if TYPE_CHECKING:
     from .variant import RuleVariant
@@ -72,6 +72,10 @@ def _check_melds(variant: RuleVariant) -> None:
             refuse("meld_shapes", f"{min(stray)} can't come about by laying card after card")
     if not any(shapes[rank].starts for rank in NATURAL_RANKS):
         refuse("meld_shapes", "no meld of a rank could be started")
+    if variant.opening_make_up is OpeningMakeUp.CLEAN_MELD and not any(
+        (START_SIZE, 0) in shapes[rank].starts for rank in NATURAL_RANKS
+    ):
+        refuse("opening_make_up", "no clean meld could be started, so no side could open")
     for deal in range(1, (variant.deals or 1) + 1):
         for kind, number in enumerate(variant.books_for(deal)):
             if number and kind not in makeable:

@@ -23,7 +23,7 @@ from .jsonforms import Form, StateForm, ViewForm, state_in, view_in
 from .jsontext import refuse
 from .melds import BY_TABLE_ORDER
 from .mover import Mover
-from .opening import opening_under_way
+from .opening import is_reached, opening_under_way
 from .options import LastDiscard, PartnersNeeded, Permission, StockEmpty
 from .phases import Phase, Scope
 from .possible import check_position
@@ -244,7 +244,7 @@ def _ended_by_laying(state: GameState) -> GameState:
     side = before.side_of[turn.player]
     if before.seats[turn.player].hand or not before.sides[side].melds:
         refuse("", "the deal could not end like this")
-    if turn.minimum:
+    if turn.minimum or turn.points:
         _check_waiver(before)
         done = attrs.evolve(turn, points=0, minimum=0, locked=())
         _tried("", check_position, attrs.evolve(before, turn=done))
@@ -262,7 +262,8 @@ def _check_waiver(before: GameState) -> None:
     unopened = attrs.evolve(before.sides[side], opened=False)
     mover = Mover(attrs.evolve(before, sides=(*before.sides[:side], unopened, *before.sides[side + 1 :])))
     laid = sum(mover.tables.points_of(meld.cards.ranks) for meld in mover.side.melds)
-    if not waived(mover) or not turn.points == laid < turn.minimum == before.dealt.minimums[side]:
+    wanted = (laid, before.dealt.minimums[side])
+    if not waived(mover) or is_reached(mover) or (turn.points, turn.minimum) != wanted:
         refuse(".turn", "not what was laid for the opening (O1)")
 
 
@@ -301,7 +302,7 @@ def _before_the_end(state: GameState) -> tuple[GameState, Action]:
     held = attrs.evolve(seat, hand=seat.hand + card, foot_turns=seat.foot_turns - 1)
     seats = (*state.seats[:player], held, *state.seats[player + 1 :])
     # Who went out without the minimum has opened by that alone (O1).
-    opened = state.sides[side].opened and not state.turn.minimum
+    opened = state.sides[side].opened and not (state.turn.minimum or state.turn.points)
     table = attrs.evolve(state.sides[side], opened=opened)
     sides = (*state.sides[:side], table, *state.sides[side + 1 :])
     before = attrs.evolve(before, pile=state.pile[:-1], seats=seats, sides=sides)
@@ -338,7 +339,8 @@ def _without_the_unseen(found: PlayerView) -> PlayerView:
         turn = attrs.evolve(turn, allowed=not binds, laid=variant.permission is Permission.FREE)
     if opening_under_way(mover):
         laid = sum(mover.tables.points_of(meld.cards.ranks) for meld in sides[side].melds)
-        if not turn.points == laid < turn.minimum == found.minimums[side] or turn.scope is Scope.ADD:
+        as_laid = (turn.points, turn.minimum) == (laid, found.minimums[side])
+        if not as_laid or is_reached(mover) or turn.scope is Scope.ADD:
             refuse(".turn", "not what was laid for the opening (O1)")
         locked = sum(number for _, number in turn.locked)
         if locked > found.seats[turn.player].hand_size or (locked and not turn.took_pile):

@@ -7,15 +7,19 @@ part when it is asked for, and nothing is decided.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from .cards import FACES_OF_RANK, RANK_SHIFT, RED_THREES, THREE, TWO, Card, Cards, Rank
 from .laying import Lying, LyingMelds
 from .lookahead import MeldsByRank, packed, unpacked
-from .melds import BOOK_SIZE, Meld
+from .melds import BOOK_SIZE, Meld, has_clean_meld, is_clean
 from .mover import Mover
+from .options import OpeningMakeUp
 from .phases import START
 from .state import TurnState, in_rank_order
 from .tables import BooksMade, Shape
+
+_ANY: Final = OpeningMakeUp.ANY
 
 
 def locked_cards(turn: TurnState) -> int:
@@ -64,9 +68,17 @@ class LayDown:
 
     @property
     def opens(self) -> bool:
-        """O1: whether the side's opening minimum is reached with it."""
+        """O1: whether the side's opening is reached with it: the minimum, and the melds that it needs."""
         turn = self.mover.turn
-        return not self.mover.side.opened and turn.points + self.points >= turn.minimum
+        if self.mover.side.opened or turn.points + self.points < turn.minimum:
+            return False
+        return self.mover.variant.opening_make_up is _ANY or self.leaves_clean_meld
+
+    @property
+    def leaves_clean_meld(self) -> bool:
+        """O1: whether the side has a clean meld after it."""
+        others = (meld for meld in self.mover.side.melds if meld is not self.before)
+        return is_clean(self.rank, self.shape[1]) or has_clean_meld(others)
 
     @property
     def red_threes(self) -> int:
@@ -145,6 +157,23 @@ def melds_after(mover: Mover, lay: LayDown | None, *, starting: bool | None = No
         return tuple(found.items())
     found[rank] = (lies,)
     return tuple((one, found[one]) for one in in_rank_order(found))
+
+
+def clean_meld_wanted(mover: Mover, lay: LayDown | None = None) -> bool:
+    """O1: whether an opening still depends on a clean meld, after a lay-down or as things are.
+
+    One that lies there may become dirty before the opening is reached; but not if it is a book that takes
+    nothing.
+    """
+    if mover.variant.opening_make_up is _ANY or mover.side.opened:
+        return False
+    closed = [meld for meld in mover.side.melds if meld.is_book and meld.rank not in mover.tables.open_ranks]
+    if has_clean_meld(closed):
+        return False
+    if lay is None:
+        return True
+    closes = lay.completes and lay.rank not in mover.tables.open_ranks
+    return not (lay.opens or (closes and is_clean(lay.rank, lay.shape[1])))
 
 
 def lying_melds(mover: Mover, rank: Rank | None) -> LyingMelds:

@@ -25,6 +25,8 @@ CLEAN_LAST: Final = 2
 """The last card laid may have completed a book without wilds."""
 DIRTY_LAST: Final = 4
 """The last card laid may have completed a book with wilds."""
+LAST_BITS: Final = 3
+"""How many of these there are."""
 
 
 class Lying(NamedTuple):
@@ -211,3 +213,30 @@ def book_choices(shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int) -
     ways = ways_to_lay(shapes, melds, naturals, wilds, may_start=True)
     pairs = sorted({(laid.wilds, laid.naturals) for laid in ways if laid.clean + laid.dirty > books})
     return tuple(dict(pairs).items())
+
+
+@lru_cache(maxsize=MEMO_SIZE)
+def clean_choices(
+    shapes: Shapes, melds: LyingMelds, cards: Shape, *, every: bool, book: bool
+) -> tuple[Shape, ...]:
+    """Of `all_choices` those after which a clean meld of the rank lies there (O1).
+
+    Arguments:
+        shapes, melds: as for `ways_to_lay`.
+        cards: how many naturals and wilds there are.
+        every: whether all of them are wanted, or for each number of wilds the one with the most naturals.
+        book: whether a book must be completed as well.
+    """
+    books = 0 if shapes.closed else sum(_books_among(melds))
+    ways = ways_to_lay(shapes, melds, *cards, may_start=True)
+    pairs = {
+        (laid.wilds, laid.naturals)
+        for laid in ways
+        if has_clean(laid) and (not book or laid.clean + laid.dirty > books)
+    }
+    return tuple(sorted(pairs)) if every else tuple(dict(sorted(pairs)).items())
+
+
+def has_clean(laid: Laid) -> bool:
+    """O1: whether a meld of the rank without wilds lies there, or was made a book and closed."""
+    return laid.clean > 0 or any(not lies.wilds for lies in laid.end)

@@ -44,7 +44,7 @@ from .laying import may_start_another
 from .lookahead import unpacked
 from .melds import BOOK_SIZE, Meld, meld_of
 from .mover import Mover
-from .opening import lock_bar, minimum_bar, opening_under_way
+from .opening import lock_bar, minimum_bar, opening_under_way, unfinished
 from .options import LastDiscard, MeldsOfARank, RedThrees
 from .phases import ADD, DRAW, PHASE_STEPS, START, Phase
 from .table import Table
@@ -92,7 +92,7 @@ def pass_bar(mover: Mover) -> Bar:
             return Code.STOCK_NOT_EMPTY
         return Code.MUST_TAKE_PILE if must_take(mover) else None
     bar = turn_end_bar(mover)
-    if bar is Code.OPENING_UNFINISHED:
+    if bar is Code.OPENING_UNFINISHED or bar is Code.CLEAN_MELD_MISSING:
         return bar
     if mover.bound:
         return Code.MUST_GO_OUT
@@ -232,7 +232,7 @@ def turn_end_bar(mover: Mover) -> Bar:
     """O3, G1, G4: whether no discard at all may end the turn now."""
     last = goes_out_by_discard(mover)
     if opening_under_way(mover) and not (last and waived(mover)):
-        return Code.OPENING_UNFINISHED
+        return unfinished(mover)
     if last:
         if mover.variant.last_discard is LastDiscard.FORBIDDEN:
             return Code.LAST_CARD_NOT_DISCARDED

@@ -31,7 +31,7 @@ from struct import Struct
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from .cards import JOKER, RANK_SHIFT, RANKS, TWO, Rank
-from .laying import MEMO_SIZE, LyingMelds, all_choices, best_choices, book_choices
+from .laying import MEMO_SIZE, LyingMelds, all_choices, best_choices, book_choices, clean_choices
 from .melds import BOOK_SIZE
 from .tables import START_SIZE, Shape, Shapes, Tables
 
@@ -73,7 +73,12 @@ _LANES: Final = Struct("<14H")
 
 @lru_cache(maxsize=_HANDS_KEPT)
 def opening_reach(
-    tables: Tables, ranks: int, melds: MeldsByRank, keep: int, book_of: BookOf = NO_BOOK
+    tables: Tables,
+    ranks: int,
+    melds: MeldsByRank,
+    keep: int,
+    book_of: BookOf = NO_BOOK,
+    clean_of: Rank | None = None,
 ) -> int | None:
     """The most points that these cards can lay in an opening turn, by starting melds (O1, O3).
 
@@ -82,6 +87,7 @@ def opening_reach(
         melds: the melds of the side that matter, started in this turn.
         keep: how many of the cards must stay unlaid (G5).
         book_of: the rank of which a book is to be completed, None for a wild one; NO_BOOK if none need be.
+        clean_of: the rank of which a clean meld is to lie there then (O1), None if none need.
 
     Returns the points, or None if there is no such way. Remembered, for hands recur within a turn.
 
@@ -98,8 +104,10 @@ def opening_reach(
     choices_of = all_choices if keep else best_choices
     for lane, rank, shapes, value in tables.natural_ranks:
         naturals, there = counts[lane], melds_now.get(rank, ())
-        if rank is book_of:
-            best = _with_rank(best, book_choices(shapes, there, naturals, wilds), naturals, value, keep)
+        if rank is book_of or rank is clean_of:
+            end = rank is book_of, rank is clean_of
+            choices = _forced(shapes, there, (naturals, wilds), keep, end)
+            best = _with_rank(best, choices, naturals, value, keep)
             continue
         if naturals < fewest and not there:
             if keep and naturals:
@@ -128,26 +136,64 @@ def opening_reach(
     )
 
 
-def can_reach(tables: Tables, ranks: int, melds: MeldsByRank, keep: int, needed: int) -> bool:
-    """Whether `opening_reach` comes to so many points; mostly answered by an outlook, without a search."""
+def _forced(
+    shapes: Shapes, melds: LyingMelds, cards: Shape, keep: int, end: tuple[bool, bool]
+) -> tuple[Shape, ...]:
+    """What a rank can lay so that it completes a book, or has a clean meld then, or both, as `end` says."""
+    book, clean = end
+    if clean:
+        return clean_choices(shapes, melds, cards, every=keep > 0, book=book)
+    return book_choices(shapes, melds, *cards)
+
+
+def can_reach(
+    tables: Tables, ranks: int, melds: MeldsByRank, keep: int, needed: int, *, clean: bool = False
+) -> bool:
+    """Whether `opening_reach` comes to so many points; mostly answered by an outlook, without a search.
+
+    `clean` tells that a clean meld, of whatever rank, must lie there by then (O1).
+    """
     outlook = opening_outlook(tables, ranks, melds)
     if outlook.high < needed:
         return False
+    if clean:
+        return _reaches_clean(tables, ranks, melds, keep, needed, NO_BOOK)
     if outlook.low >= needed and outlook.unlaid >= keep:
         return True
     reach = opening_reach(tables, ranks, melds, keep)
     return reach is not None and reach >= needed
 
 
-def can_reach_with_a_book(tables: Tables, ranks: int, melds: MeldsByRank, size: int, needed: int) -> bool:
+def _reaches_clean(
+    tables: Tables, ranks: int, melds: MeldsByRank, keep: int, needed: int, book_of: BookOf
+) -> bool:
+    """O1: whether the points can be reached so that a clean meld lies there, each rank tried for it."""
+    counts, melds_now = _LANES.unpack(ranks.to_bytes(28, "little")), dict(melds)
+    for lane, rank, _, _ in tables.natural_ranks:
+        lies = any(not meld.wilds for meld in melds_now.get(rank, ()))
+        if lies or counts[lane] >= START_SIZE:
+            reach = opening_reach(tables, ranks, melds, keep, book_of, rank)
+            if reach is not None and reach >= needed:
+                return True
+    return False
+
+
+def can_reach_with_a_book(
+    tables: Tables, ranks: int, melds: MeldsByRank, size: int, needed: int, *, clean: bool = False
+) -> bool:
     """Whether the points can be reached by completing a book, which brings the foot (F1, G5).
 
     Before the book is complete the hand must not run out, so one card more than it takes must be there; the
     book may come first, and after it the foot's cards are there to be kept. `size` is the hand's size.
+    `clean` as for `can_reach`.
     """
     for rank in (*(rank for _, rank, _, _ in tables.natural_ranks), None):
         there = max((m.naturals + m.wilds for m in dict(melds).get(rank, ()) if not m.fixed), default=0)
         if size <= BOOK_SIZE - (there if there < BOOK_SIZE else 0):
+            continue
+        if clean:
+            if _reaches_clean(tables, ranks, melds, 0, needed, rank):
+                return True
             continue
         reach = opening_reach(tables, ranks, melds, 0, rank)
         if reach is not None and reach >= needed:

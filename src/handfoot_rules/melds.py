@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from ._values import PasteableRepr, draft_of, hash_slot, kept_hash, reduced
-from .cards import JOKER, TWO, Card, Cards, Rank, as_cards, make_cards
+from .cards import JOKER, THREE, TWO, Card, Cards, Rank, as_cards, make_cards
 from .errors import MeldParseError
 
 BOOK_SIZE: Final = 7
@@ -132,6 +132,16 @@ class Meld:
 def meld_name(rank: Rank | None) -> str:
     """The rank of a meld as written in actions: K, 9; "wild" for a wild meld."""
     return "wild" if rank is None else rank.letter
+
+
+def is_clean(rank: Rank | None, wilds: int) -> bool:
+    """O1: whether a meld is a clean one, as an opening may need it: naturals alone, and no black threes."""
+    return not wilds and rank is not None and rank is not THREE
+
+
+def has_clean_meld(melds: Iterable[Meld]) -> bool:
+    """O1: whether there is a clean one among these melds."""
+    return any(is_clean(meld.rank, meld.wilds) for meld in melds)
 
 
 meld_of: Final = lru_cache(maxsize=1 << 12)(Meld.of)

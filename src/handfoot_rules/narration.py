@@ -36,9 +36,9 @@ from .events import (
     WentOut,
 )
 from .happenings import events_between
-from .melds import Meld
+from .melds import Meld, has_clean_meld
 from .naming import book_name, counted, listed, rank_name, seats_name, side_name
-from .options import BooksOpenTo, StockEmpty
+from .options import BooksOpenTo, OpeningMakeUp, StockEmpty
 from .scoreboard import SHEET_WIDTH, deal_lines, outcome_lines, sheet_lines, table_lines
 from .sheets import DealEnd, ScoreKind
 from .state import GameState
@@ -231,10 +231,24 @@ def _opening(before: GameState, heads: Sequence[Event]) -> Iterator[str]:
         if isinstance(event, MeldStarted | CardsAdded):
             cards = event.meld.cards if isinstance(event, MeldStarted) else event.cards
             points, needed = turn.points + before.variant.tables.points_of(cards.ranks), turn.minimum
-            if points >= needed:
+            if points >= needed and not _lacks_clean_meld(before, heads):
                 yield f"the side has opened: {points} points laid, {needed} needed"
+            elif points >= needed:
+                yield f"{points} points are laid, {needed} needed, but a meld without wilds is missing"
             else:
                 yield f"that is {points} of the {needed} points needed to open"
+
+
+def _lacks_clean_meld(before: GameState, heads: Sequence[Event]) -> bool:
+    """O1: whether the opening lacks a clean meld that it needs, once these cards are laid."""
+    if before.variant.opening_make_up is OpeningMakeUp.ANY:
+        return False
+    melds = list(before.sides[before.side_of[before.turn.player]].melds)
+    for event in heads:
+        if isinstance(event, MeldStarted | CardsAdded):
+            onto = event.onto if isinstance(event, CardsAdded) else None
+            melds = [meld for meld in melds if meld is not onto] + [event.meld]
+    return not has_clean_meld(melds)
 
 
 # --- the end of a turn, and of a deal -------------------------------------------------------------
@@ -271,6 +285,8 @@ def _ended(before: GameState, heads: Sequence[Event], event: Event) -> Iterator[
             yield _going_out(heads)
         case SideOpened(_, _, points) if points < before.turn.minimum:
             yield f"{points} points are laid, and going out makes up for the {before.turn.minimum} needed"
+        case SideOpened() if _lacks_clean_meld(before, heads):
+            yield "going out makes up for the meld without wilds that is missing"
         case TurnPassed(_, drew):
             yield "ends the turn without a discard" if drew else "passes"
         case DealEnded(_, DealEnd.STOCK_EMPTY):

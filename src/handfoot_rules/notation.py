@@ -39,6 +39,7 @@ _MEMBERS: Final = {
         options.LastDiscard,
         options.MeldsOfARank,
         options.MinimumBy,
+        options.OpeningMakeUp,
         options.PartnerMust,
         options.PartnersNeeded,
         options.Permission,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .cards import JOKER, RANK_SHIFT, TWO, Rank
 from .going_out import Bar, going_out_possible, may_go_out_now, released_by, waived
-from .laydown import LayDown, locked_cards, melds_after
+from .laydown import LayDown, clean_meld_wanted, locked_cards, melds_after
 from .laying import Lying
 from .lookahead import (
     MeldsByRank,
@@ -13,8 +13,9 @@ from .lookahead import (
     laid_alone,
     opening_outlook,
 )
+from .melds import has_clean_meld
 from .mover import Mover
-from .options import FootWhen
+from .options import FootWhen, OpeningMakeUp
 from .tables import START_SIZE, Shape
 from .violations import ViolationCode as Code
 
@@ -22,6 +23,13 @@ from .violations import ViolationCode as Code
 def opening_under_way(mover: Mover) -> bool:
     """O3: whether the side has begun its opening and not reached the minimum."""
     return bool(mover.turn.started) and not mover.side.opened
+
+
+def is_reached(mover: Mover) -> bool:
+    """O1: whether what the turn has laid is an opening, in points and in melds."""
+    if mover.turn.points < mover.turn.minimum:
+        return False
+    return mover.variant.opening_make_up is OpeningMakeUp.ANY or has_clean_meld(mover.side.melds)
 
 
 def lock_bar(lay: LayDown) -> Bar:
@@ -35,7 +43,7 @@ def lock_bar(lay: LayDown) -> Bar:
 
 
 def minimum_bar(lay: LayDown) -> Bar:
-    """O1, O3: after this lay-down the minimum must be reached, or still be within reach."""
+    """O1, O3: after this lay-down the opening must be reached, or still be within reach."""
     if lay.opens:
         return None  # what must be kept in the hand is asked under G5
     mover = lay.mover
@@ -56,10 +64,12 @@ def reach_bar(
         locked: what came with the pile, as packed counts (O2).
     """
     released = 0 if lay is None else released_by(lay)
-    if can_reach_keeping(mover, melds, held, needed, locked, released):
-        return None
-    if may_go_out_now(mover) and going_out_possible(mover, lay, 0 if waived(mover, lay) else needed):
-        return None
+    wanted = clean_meld_wanted(mover, lay)
+    for clean in (True, False) if wanted else (False,):
+        if can_reach_keeping(mover, melds, held, needed, locked, released, clean=clean) or (
+            may_go_out_now(mover) and going_out_possible(mover, lay, clean=clean)
+        ):
+            return Code.CLEAN_MELD_UNREACHABLE if wanted and not clean else None
     return Code.MINIMUM_UNREACHABLE
 
 
@@ -70,20 +80,35 @@ def unfinished_bar(mover: Mover) -> Bar:
     return reach_bar(mover, None, melds_after(mover, None), mover.hand.ranks - locked, needed, locked)
 
 
+def unfinished(mover: Mover) -> Code:
+    """O3: what an opening under way lacks: points, or only the clean meld."""
+    enough = mover.turn.points >= mover.turn.minimum
+    return Code.CLEAN_MELD_MISSING if enough else Code.OPENING_UNFINISHED
+
+
 def can_reach_keeping(
-    mover: Mover, melds: MeldsByRank, held: int, needed: int, locked: int, released: int = 0
+    mover: Mover,
+    melds: MeldsByRank,
+    held: int,
+    needed: int,
+    locked: int,
+    released: int = 0,
+    *,
+    clean: bool = False,
 ) -> bool:
     """O3, G5: whether the points can be laid by one who does not go out.
 
-    `released` are the cards of a foot that has come by then: they are kept, but not counted on.
+    `released` are the cards of a foot that has come by then: they are kept, but not counted on. `clean` tells
+    that a clean meld must lie there by then (O1).
     """
     keep = cards_to_keep(mover, locked, released)
     seen = held - mover.red_threes  # they are laid when the minimum is reached; threes have the lowest lane
-    if can_reach(mover.tables, seen, melds, keep, needed):
+    if can_reach(mover.tables, seen, melds, keep, needed, clean=clean):
         return True
     if not keep or mover.in_foot or mover.variant.foot_when is not FootWhen.FIRST_BOOK:
         return False
-    return can_reach_with_a_book(mover.tables, seen, melds, (held + locked) % 0xFFFF, needed)
+    size = (held + locked) % 0xFFFF
+    return can_reach_with_a_book(mover.tables, seen, melds, size, needed, clean=clean)
 
 
 def cards_to_keep(mover: Mover, locked: int, released: int = 0) -> int:
@@ -100,7 +125,7 @@ class OpeningStarts:
     It answers only where nothing else could bar a start: no cards wait for the minimum, no promise binds.
 
     Attributes:
-        out_of_reach: no way at all to go on melding reaches the minimum.
+        out_of_reach: no way at all to go on melding reaches the opening.
     """
 
     __slots__ = ("_answers", "_held", "_mover", "_needed", "_outlook", "out_of_reach")
@@ -111,9 +136,10 @@ class OpeningStarts:
         self._mover, self._held = mover, held
         self._needed = turn.minimum - turn.points
         self._outlook = opening_outlook(mover.tables, held, melds)
-        self._answers = not turn.locked and not mover.red_threes and not mover.bound
+        clean = clean_meld_wanted(mover)
+        self._answers = not (turn.locked or mover.red_threes or mover.bound or clean)
         if not mover.keeps:
-            self.out_of_reach = not can_reach(mover.tables, held, melds, 0, self._needed)
+            self.out_of_reach = not can_reach(mover.tables, held, melds, 0, self._needed, clean=clean)
         else:
             # What must be kept may come with a foot, or go with all the rest by going out: only what all the
             # cards are worth is sure, and that a player who goes out may need no minimum.

@@ -39,6 +39,15 @@ class MinimumBy(PasteableRepr, Enum):
     """The side's total when the deal begins."""
 
 
+class OpeningMakeUp(PasteableRepr, Enum):
+    """What must lie among the melds of an opening, besides their points (O1)."""
+
+    ANY = "any"
+    """Nothing: any melds will do."""
+    CLEAN_MELD = "clean meld"
+    """A meld of three or more natural cards, without wilds; black threes and wild melds are none."""
+
+
 class BooksOpenTo(PasteableRepr, Enum):
     """Which cards a finished book still takes (M3)."""
 

@@ -13,6 +13,8 @@ thought out, or there would be too many to try:
   all the others. How many points and wilds the first ones have is kept in mind.
 - Where all cards are laid, going out may hang on which lay-down is the last (G5), so there is a second round
   through the ranks, for that one.
+- Where an opening needs a clean meld (O1), a wild may be laid on it only once the opening is reached. Then
+  what comes before that is tried on the table itself, rank by rank, and all the rest after it.
 - Where a book must bring the foot before fewer than two cards are left (F1, G5), it had better come first:
   one rank after the other is laid alone up to a book, before all the others. If cards wait for the minimum
   as well, what comes before it is tried on the table itself.
@@ -30,7 +32,7 @@ from typing import Final, NamedTuple
 from .actions import AddToMeld, StartMeld
 from .cards import JOKER, NATURAL_RANKS, THREE, TWO, Card, Cards, Rank, as_cards
 from .errors import NoMeldPlanError
-from .laydown import melds_after
+from .laydown import clean_meld_wanted, melds_after
 from .legality import rank_bars_card
 from .melds import Meld
 from .mover import Mover
@@ -175,6 +177,7 @@ class _Search:
         unlocked: how many of each rank, of those with selected cards that wait, came not with the pile.
         ranks: those of the melds that the cards could go to.
         rounds: the ranks in the order in which they are laid, each twice if the last lay-down counts.
+        clean_first: whether an opening must be reached before wilds may be laid everywhere (O1).
         foot_first: whether a book may have to bring the foot before all cards are laid.
         last_counts: whether it matters which lay-down is the last.
         all_matters: whether what lies in one rank matters to what may be laid in others.
@@ -185,7 +188,9 @@ class _Search:
         self.cards = cards
         self.spread = Spread.of(table)
         self.unlocked = _unlocked(mover, cards)
-        self.tries = Tries(cards, onto, tells_wilds_apart=bool(self.unlocked))
+        in_two = bool(self.unlocked) or bool(some_wilds(cards))
+        self.clean_first = in_two and clean_meld_wanted(mover)
+        self.tries = Tries(cards, onto, tells_wilds_apart=bool(self.unlocked) or self.clean_first)
         self.points_of = mover.tables.points_of
         left = len(mover.hand) - len(cards) - mover.red_threes
         few = mover.keeps and left < mover.variant.cards_kept
@@ -193,7 +198,7 @@ class _Search:
         self.last_counts = few and mover.in_foot and mover.variant.last_discard is LastDiscard.OPTIONAL
         points = mover.turn.points + self.points_of(cards.ranks)
         unfinished = not mover.side.opened and points < mover.turn.minimum
-        self.all_matters = few or unfinished or mover.bound or cards.count_rank(THREE) > 0
+        self.all_matters = few or unfinished or self.clean_first or mover.bound or cards.count_rank(THREE) > 0
         self.ranks = [onto.rank] if onto is not None else _ranks_to_lay(mover, cards)
         self.rounds = self.ranks + self.ranks if self.last_counts else self.ranks
         self.known: dict[Hashable, dict[_Opening | None, _Plan | None]] = {}
@@ -203,6 +208,8 @@ class _Search:
         """The best plan, None if there is none."""
         if self.foot_first:
             found = self._foot_first(self.spread, self.cards)
+        elif self.clean_first:
+            found = self._next_rank(0, self.spread, self.cards)
         elif self.unlocked:
             turn = self.spread.turn
             opening = _Opening(
@@ -217,7 +224,7 @@ class _Search:
 
     def reason(self) -> Violation:
         """Why there is no plan: the refusal that came furthest."""
-        if self.unlocked:  # then it is O2 or O3, if there would be a plan for a side that has opened
+        if self.unlocked or self.clean_first:  # it is O2 or O3, if a side that has opened would have a plan
             opened = self.spread.opened()
             find = self._foot_first if self.foot_first else self._best_of_all
             plan = find(opened, self.cards)
@@ -308,7 +315,14 @@ class _Search:
         if not self.all_matters:
             return rank, rest.ranks, mover.turn.scope, dict(melds).get(rank)
         opened = mover.side.opened
-        return rank, rest.ranks, mover.turn.scope, melds, mover.books, len(mover.hand), mover.in_foot, opened
+        case = rank, rest.ranks, mover.turn.scope, melds, mover.books, len(mover.hand), mover.in_foot, opened
+        return (*case, clean_meld_wanted(mover)) if self.clean_first else case
+
+    def _makes_wait(self, spread: Spread) -> bool:
+        """O1, O2: whether an opening has still to be reached before all of the cards may be laid anywhere."""
+        if self.clean_first and not spread.side.opened:
+            return True
+        return bool(self.unlocked) and bool(spread.turn.locked)
 
     # --- a book first ----------------------------------------------------------------------------
 
@@ -333,20 +347,25 @@ class _Search:
         return found
 
     def _next_rank(self, place: int, spread: Spread, rest: Cards) -> _Plan | None:
-        """The best plan from this rank on; as long as cards wait (O2), only up to the minimum."""
-        if not self.unlocked or not spread.turn.locked:
+        """The best plan from this rank on; as long as cards wait for an opening (O1, O2), only up to that."""
+        if not self._makes_wait(spread):
             return self._best(0, spread, rest, None)
-        if place == len(self.ranks):
+        if not rest:
+            return _NOTHING_LEFT
+        if place == len(self.rounds) or (place >= len(self.ranks) and len(rest) not in (1, START_SIZE)):
             return None
-        rank = self.ranks[place]
+        rank = self.rounds[place]
         case = self._case(rank, spread, rest)
         known = self.known.setdefault((place, case), {})
         if None not in known:
             found = None
             for made in self._lay_downs(case, rank, spread, rest):
-                find = self._foot_first if not made.after.turn.locked else None
                 left = rest - made.cards
-                plan = find(made.after, left) if find else self._next_rank(place, made.after, left)
+                if self._makes_wait(made.after):
+                    plan = self._next_rank(place, made.after, left)
+                else:
+                    find = self._foot_first if self.foot_first else self._best_of_all
+                    plan = find(made.after, left)
                 found = _better(found, _begun_with(made, plan))
             known[None] = _better(found, self._next_rank(place + 1, spread, rest))
         return known[None]

@@ -12,7 +12,7 @@ from .errors import InvalidPositionError
 from .going_out import going_out_possible, may_be_asked, may_go_out_now, partner_bar
 from .melds import Meld
 from .mover import Mover
-from .opening import opening_under_way, unfinished_bar
+from .opening import is_reached, opening_under_way, unfinished_bar
 from .options import FootWhen, MeldsOfARank, Permission, RedThrees, StockEmpty
 from .phases import Phase, Scope
 from .state import GameState, TurnState
@@ -213,7 +213,7 @@ def _check_opening(state: GameState) -> None:
         raise InvalidPositionError("turn", "more cards are locked than are held (O2)")
     if not opening_under_way(mover):
         return
-    if turn.points >= turn.minimum:
+    if is_reached(mover):
         raise InvalidPositionError("turn", "the minimum is reached, so the side has opened (O1)")
     if unfinished_bar(mover):
         raise InvalidPositionError("turn", "the opening could not be finished (O3)")

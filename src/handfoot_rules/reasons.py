@@ -213,6 +213,10 @@ def _opening(mover: Mover, _: Action) -> Details:
     return {"minimum": mover.turn.minimum, "points": mover.turn.points}
 
 
+def _minimum(mover: Mover, _: Action) -> Details:
+    return {"minimum": mover.turn.minimum}
+
+
 def _card(_: Mover, action: Discard) -> Details:
     return {"card": action.card}
 
@@ -276,7 +280,9 @@ _DETAILS: Final[dict[Code, Callable[[Mover, Any], Details]]] = {
     Code.BOOK_KEEPS_ITS_KIND: _book,
     Code.CARDS_LOCKED: _locked,
     Code.MINIMUM_UNREACHABLE: _reach,
+    Code.CLEAN_MELD_UNREACHABLE: _minimum,
     Code.OPENING_UNFINISHED: _opening,
+    Code.CLEAN_MELD_MISSING: _opening,
     Code.RED_THREE_NOT_DISCARDED: _card,
     Code.NOT_DISCARDED: _card,
     Code.LAST_CARD_NOT_DISCARDED: _last,

@@ -21,6 +21,7 @@ from .options import (
     LastDiscard,
     MeldsOfARank,
     MinimumBy,
+    OpeningMakeUp,
     PartnerMust,
     PartnersNeeded,
     Permission,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 _CHOICES: Final[dict[str, type[Enum]]] = {
     "minimum_by": MinimumBy,
+    "opening_make_up": OpeningMakeUp,
     "books_open_to": BooksOpenTo,
     "melds_of_a_rank": MeldsOfARank,
     "foot_when": FootWhen,

@@ -46,9 +46,9 @@ from .errors import IllegalActionError
 from .fields import of_deal
 from .legality import bar_of
 from .listing import was_listed
-from .melds import BY_TABLE_ORDER, Meld, grown_meld, meld_of
+from .melds import BY_TABLE_ORDER, Meld, grown_meld, has_clean_meld, meld_of
 from .mover import Mover
-from .options import FootWhen, PartnersNeeded, Permission, StockEmpty
+from .options import FootWhen, OpeningMakeUp, PartnersNeeded, Permission, StockEmpty
 from .phases import ADD, DRAW, PLAY, START, Phase
 from .reasons import why_illegal
 from .state import GameState, TurnState, in_rank_order, partners_of
@@ -81,6 +81,9 @@ def apply(state: GameState, action: Action, *, seat: int | None = None) -> GameS
         if violation is not None:
             raise IllegalActionError(violation, action)
     return _STEPS[type(action)](state, action)
+
+
+_ANY: Final = OpeningMakeUp.ANY
 
 
 # --- the draw ------------------------------------------------------------------------------------
@@ -206,26 +209,36 @@ def put_on_table(draft: Any, rank: Rank | None, cards: Cards, before: Meld | Non
     side = draft.sides[index]
     meld = grown_meld(rank, before, cards)
     completes = meld.is_book and (before is None or not before.is_book)
-    opened = _count(draft, rank, cards, before, meld if completes else None)
+    melds = _with_meld(side.melds, before, meld)
+    opened = _count(draft, rank, cards, before, melds, meld if completes else None)
     if before is None or meld.is_book:
-        after = new_side(_with_meld(side.melds, before, meld), side.red_threes, opened=opened)
+        after = new_side(melds, side.red_threes, opened=opened)
     else:
-        after = side_with_grown_meld(side, before, meld, opened=opened)
+        after = side_with_grown_meld(side, melds, before, meld, opened=opened)
     draft.sides = put(draft.sides, index, after)
     return completes
 
 
 def _with_meld(melds: tuple[Meld, ...], before: Meld | None, meld: Meld) -> tuple[Meld, ...]:
-    """A side's melds with a new one, or one that has become a book or grown as one, in table order."""
+    """A side's melds with one grown, or a new one, in table order."""
+    if before is not None and not meld.is_book:
+        return tuple([meld if other is before else other for other in melds])  # keeps its place
     after = [other for other in melds if other is not before]
     insort(after, meld, key=BY_TABLE_ORDER)
     return tuple(after)
 
 
-def _count(draft: Any, rank: Rank | None, cards: Cards, before: Meld | None, book: Meld | None) -> bool:
+def _count(
+    draft: Any,
+    rank: Rank | None,
+    cards: Cards,
+    before: Meld | None,
+    melds: tuple[Meld, ...],
+    book: Meld | None,
+) -> bool:
     """Note in the turn what is laid (M5, O1, M3, P2); tell whether the side has opened with it.
 
-    `book` is the meld if it has just become a book.
+    `melds` are those of the side after it, `book` is the meld if it has just become a book.
     """
     variant, turn = draft.match.variant, draft.turn
     opened: bool = draft.sides[draft.match.side_of[turn.player]].opened
@@ -245,7 +258,7 @@ def _count(draft: Any, rank: Rank | None, cards: Cards, before: Meld | None, boo
         after.completed = tuple(sorted((*turn.completed, book), key=BY_TABLE_ORDER))
     if not opened:
         points = turn.points + variant.tables.points_of(cards.ranks)
-        opened = points >= turn.minimum
+        opened = points >= turn.minimum and (variant.opening_make_up is _ANY or has_clean_meld(melds))
         if opened:
             after.points, after.minimum, after.locked = 0, 0, ()
         else:

@@ -27,6 +27,7 @@ from .options import (
     LastDiscard,
     MeldsOfARank,
     MinimumBy,
+    OpeningMakeUp,
     PartnerMust,
     PartnersNeeded,
     Permission,
@@ -129,8 +130,10 @@ class RuleVariant:
     """What the opening minimum depends on (O1)."""
     minimum_totals: tuple[int, ...] = attrs.field(default=(), converter=fields.numbers)
     """The totals from which the second minimum, the third ... holds, if it goes by totals (O1)."""
+    opening_make_up: OpeningMakeUp = OpeningMakeUp.ANY
+    """What must lie among the melds of an opening, besides their points (O1)."""
     opening_waived: bool = False
-    """Whether who drew, and goes out in one turn on an unopened side, needs no minimum (O1)."""
+    """Whether who drew, and goes out in one turn on an unopened side, needs no opening (O1)."""
     taken_cards_locked: bool = True
     """Whether the cards taken with the pile wait until the opening minimum is reached (O2)."""
 

@@ -59,7 +59,9 @@ class ViolationCode(PasteableRepr, Enum):
     ADDING_THIS_TURN = "adding this turn"
     CARDS_LOCKED = "cards locked"
     MINIMUM_UNREACHABLE = "minimum unreachable"
+    CLEAN_MELD_UNREACHABLE = "clean meld unreachable"
     OPENING_UNFINISHED = "opening unfinished"
+    CLEAN_MELD_MISSING = "clean meld missing"
     RED_THREE_NOT_DISCARDED = "red three not discarded"
     NOT_DISCARDED = "not discarded"
     LAST_CARD_NOT_DISCARDED = "last card not discarded"
@@ -144,15 +146,23 @@ CATALOGUE: Final[Mapping[ViolationCode, tuple[str, str]]] = MappingProxyType(
         _C.ADDING_THIS_TURN: ("M5", "This turn adds to melds, so none may be started."),
         _C.CARDS_LOCKED: (
             "O2",
-            "Of rank {rank}, {locked} came with the pile and must wait until {minimum} points are laid.",
+            "Of rank {rank}, {locked} came with the pile and must wait for the opening of {minimum} points.",
         ),
         _C.MINIMUM_UNREACHABLE: (
             "O3",
             "The opening minimum is {minimum}; after this at most {reachable} could be laid in this turn.",
         ),
+        _C.CLEAN_MELD_UNREACHABLE: (
+            "O3",
+            "The opening needs a meld without wilds besides {minimum} points; after this it can't have both.",
+        ),
         _C.OPENING_UNFINISHED: (
             "O3",
             "The opening has {points} points of the {minimum} it needs; it must be finished first.",
+        ),
+        _C.CLEAN_MELD_MISSING: (
+            "O3",
+            "The opening has its {minimum} points, but no meld without wilds yet; it must be finished first.",
         ),
         _C.RED_THREE_NOT_DISCARDED: ("T1", "A red three is never discarded: {card}."),
         _C.NOT_DISCARDED: ("U3", "{card} may not be discarded now."),

@@ -15,7 +15,17 @@ from typing import NamedTuple, TypeAlias
 import attrs
 
 from .cards import FACES_OF_RANK, JOKER, RED_THREES, THREE, TWO, Card, Rank
-from .laying import ADDED_LAST, CLEAN_LAST, DIRTY_LAST, MEMO_SIZE, Laid, LyingMelds, ways_to_lay
+from .laying import (
+    ADDED_LAST,
+    CLEAN_LAST,
+    DIRTY_LAST,
+    LAST_BITS,
+    MEMO_SIZE,
+    Laid,
+    LyingMelds,
+    has_clean,
+    ways_to_lay,
+)
 from .lookahead import Counts, MeldsByRank, dearest_wilds
 from .options import LastDiscard
 from .tables import BooksMade, Shape, Shapes, Tables
@@ -31,6 +41,7 @@ class GoingOut:
         may_start: whether the turn may start melds (M5).
         books: the side's books on the table, but for those listed among `melds`.
         needed: the points that an opening under way still lacks, 0 if the side has opened.
+        clean: whether a clean meld must lie there when that opening is reached (O1).
         locked: those of the hand that may not be laid before these points are reached (O2).
         last: whether the last card is discarded (G1).
         keep: how many cards must be kept as long as the player does not go out (G5).
@@ -45,6 +56,7 @@ class GoingOut:
     may_start: bool
     books: BooksMade
     needed: int = 0
+    clean: bool = False
     locked: Counts = attrs.field(factory=dict)
     last: LastDiscard = LastDiscard.REQUIRED
     keep: int = 2
@@ -65,11 +77,17 @@ class _Part(NamedTuple):
     """The wilds and naturals laid before the minimum is reached, of the cards held before the take."""
     first_naturals: int
     last: int
-    """What may be laid last: bit 0, what completes no book; bit 1 + kind, a card that completes one."""
+    """What may be laid last: bit 0, what completes no book; bit 1 + kind, a card that completes one.
+
+    If anything is laid once the minimum is reached, what may be the last of that stands above these bits.
+    """
+    first_clean: bool
+    """Whether a clean meld lies there when the minimum is reached."""
 
 
-_End: TypeAlias = tuple[int, int, BooksMade, int, int]
-"""All ranks together: wilds laid, cards kept, books made, wilds of the first phase, what comes last."""
+_End: TypeAlias = tuple[int, int, BooksMade, int, int, bool]
+"""All ranks together: wilds laid, cards kept, books made, wilds of the first phase, what comes last, and
+whether a clean meld lies there at the end of the first phase."""
 
 
 def can_go_out(tables: Tables, question: GoingOut) -> bool:
@@ -93,10 +111,10 @@ def _search(tables: Tables, question: GoingOut, keepable: frozenset[Rank]) -> bo
     """Whether there is a way out, if only these ranks may give the last discard."""
     hand = question.hand
     wilds = hand.get(TWO, 0) + hand.get(JOKER, 0)
-    phased = question.needed > 0 and any(question.locked.values())
+    phased = question.clean or (question.needed > 0 and any(question.locked.values()))
     if not phased:
         # What is laid in all is fixed by the discard, so the minimum is a condition on it alone; with
-        # locked cards a first phase of held ones must reach it.
+        # locked cards a first phase of held ones must reach it, with a clean meld one in which it is clean.
         spare = sum(tables.points[rank] * number for rank, number in hand.items()) - question.needed
         keepable = frozenset(rank for rank in keepable if tables.points[rank] <= spare)
         if spare < 0:
@@ -143,7 +161,7 @@ def _combined(tables: Tables, parts: list[tuple[_Part, ...]], wilds: int) -> dic
     order = sorted(range(len(ranks)), key=lambda place: len(parts[place]))
     fewest = [min(part.wilds for part in parts[place]) for place in order]
     most = [max(part.wilds for part in parts[place]) for place in order]
-    ends: dict[_End, int] = {(0, 0, tables.no_books, 0, 0): 0}
+    ends: dict[_End, int] = {(0, 0, tables.no_books, 0, 0, False): 0}
     for number, place in enumerate(order, 1):
         rank = ranks[place]
         value = 0 if rank is None else tables.points[rank]
@@ -163,8 +181,8 @@ def _with_rank(
 ) -> dict[_End, int]:
     """Every end with every way of one more rank, of which each natural is worth so much."""
     after: dict[_End, int] = {}
-    for (used, kept, books, first_wilds, last), points in ends.items():
-        for more, more_kept, made, more_first, naturals, more_last in choices:
+    for (used, kept, books, first_wilds, last, clean), points in ends.items():
+        for more, more_kept, made, more_first, naturals, more_last, is_clean in choices:
             if not due <= used + more <= room or kept + more_kept > 1:
                 continue
             end = (
@@ -173,6 +191,7 @@ def _with_rank(
                 _at_most(_sum(books, made), most) if any(made) else books,
                 first_wilds + more_first,
                 last | more_last,
+                clean or is_clean,
             )
             total = points + value * naturals
             if after.get(end, -1) < total:
@@ -199,12 +218,12 @@ def _is_enough(
 ) -> bool:
     """Whether an end leaves what may be left, has the books, and reached the minimum in time."""
     twos, jokers = question.hand.get(TWO, 0), question.hand.get(JOKER, 0)
-    used, kept, made, first_wilds, last = end
+    used, kept, made, first_wilds, last, clean = end
     left = kept + twos + jokers - used
     books = _sum(question.books, made)
     if left > 1 or not tables.enough_books(books, question.deal):
         return False
-    if phased and not _in_time(tables, question, first_wilds, first):
+    if phased and not (_in_time(tables, question, first_wilds, first) and (clean or not question.clean)):
         return False
     if left == 0:
         return question.last is not LastDiscard.REQUIRED and _may_come_last(tables, question, last, books)
@@ -233,6 +252,7 @@ def _may_come_last(tables: Tables, question: GoingOut, last: int, books: BooksMa
     it to be melded is all there is.
     """
     alone = sum(question.hand.values()) == 1
+    last = last >> 1 + len(books) or last  # what is laid first does not come last, if anything comes later
     if last & 1 or alone or question.last is LastDiscard.FORBIDDEN or question.keep == 1:
         return True
     for kind in range(len(books)):
@@ -264,26 +284,34 @@ def _ways_out(
     may_start, last_counts = turn
     shapes = tables.shapes.get(rank)
     if shapes is None:  # threes that are never melded
-        return (_Part(0, naturals, tables.no_books, 0, 0, 0),) if naturals <= 1 else ()
-    ways: Iterable[tuple[Laid, int, int]]
+        return (_Part(0, naturals, tables.no_books, 0, 0, 0, first_clean=False),) if naturals <= 1 else ()
+    ways: Iterable[tuple[Laid, int, int, bool]]
     if locked is None:
-        ways = ((laid, 0, 0) for laid in ways_to_lay(shapes, melds, naturals, wilds, may_start=may_start))
+        ways = (
+            (laid, 0, 0, False) for laid in ways_to_lay(shapes, melds, naturals, wilds, may_start=may_start)
+        )
     else:
         ways = _in_two_phases(shapes, melds, cards, locked, may_start=may_start)
     found: dict[_Part, None] = {}
-    for laid, first_wilds, first_naturals in ways:
+    counts_as_clean = rank is not None and rank is not THREE
+    for laid, first_wilds, first_naturals, clean in ways:
         kept = naturals - laid.naturals
         if kept <= 1:
             books, last = _made(tables, rank, laid)
-            part = _Part(laid.wilds, kept, books, first_wilds, first_naturals, last if last_counts else 0)
-            found[part] = None
+            last = last if last_counts else 0
+            first = first_wilds, first_naturals, last, clean and counts_as_clean
+            found[_Part(laid.wilds, kept, books, *first)] = None
     return tuple(found)
 
 
 def _in_two_phases(
     shapes: Shapes, melds: LyingMelds, cards: Shape, locked: int, *, may_start: bool
-) -> Iterator[tuple[Laid, int, int]]:
-    """Ways to lay cards that are held first and all others after that; with what the first ones took."""
+) -> Iterator[tuple[Laid, int, int, bool]]:
+    """Ways to lay cards that are held first and all others after that.
+
+    With each what the first ones took, and whether a meld without wilds lay there then. What may come last
+    of those that are laid after them stands in the upper bits, for they come after all the first ones.
+    """
     naturals, wilds = cards
     for first in ways_to_lay(shapes, melds, naturals - locked, wilds, may_start=may_start):
         left = naturals - first.naturals, wilds - first.wilds
@@ -294,10 +322,10 @@ def _in_two_phases(
                 first.wilds + then.wilds,
                 then.clean + made[0],
                 then.dirty + made[1],
-                then.last or first.last,
+                then.last << LAST_BITS or first.last,
                 then.end,
             )
-            yield both, first.wilds, first.naturals
+            yield both, first.wilds, first.naturals, has_clean(first)
 
 
 def _made(tables: Tables, rank: Rank | None, laid: Laid) -> tuple[BooksMade, int]:
@@ -306,7 +334,9 @@ def _made(tables: Tables, rank: Rank | None, laid: Laid) -> tuple[BooksMade, int
     books = list(tables.no_books)
     books[clean] += laid.clean
     books[dirty] += laid.dirty
-    last = int(laid.last & ADDED_LAST > 0)
-    last |= (laid.last & CLEAN_LAST > 0) << 1 + clean
-    last |= (laid.last & DIRTY_LAST > 0) << 1 + dirty
-    return tuple(books), last
+    later = laid.last >> LAST_BITS
+    kinds = later or laid.last
+    last = int(kinds & ADDED_LAST > 0)
+    last |= (kinds & CLEAN_LAST > 0) << 1 + clean
+    last |= (kinds & DIRTY_LAST > 0) << 1 + dirty
+    return tuple(books), last << 1 + len(books) if later else last

@@ -14,7 +14,16 @@ import attrs
 import pytest
 
 import oracle
-from handfoot_rules import DEFAULT, BooksOpenTo, LastDiscard, Rank, RuleVariant, Scope, variants
+from handfoot_rules import (
+    DEFAULT,
+    BooksOpenTo,
+    LastDiscard,
+    OpeningMakeUp,
+    Rank,
+    RuleVariant,
+    Scope,
+    variants,
+)
 from handfoot_rules.laying import Lying
 from handfoot_rules.lookahead import MeldsByRank, can_reach, opening_reach, packed
 from handfoot_rules.way_out import GoingOut, can_go_out
@@ -45,6 +54,13 @@ CLOSED = [DEFAULT, FEW_BOOKS, WILD_BOOK, LOOSE, MELDED_OUT, EITHER_WAY]
 CANASTA = attrs.evolve(variants.get("canasta"), decks=5)
 OPEN = [OPEN_BOOKS, variants.get("vegas"), variants.get("jones"), CANASTA]
 SPECIAL = [variants.get(key) for key in ("triple-play", "pennies-from-heaven")]
+CLEAN = [
+    attrs.evolve(variant, key=f"clean {variant.key}", opening_make_up=OpeningMakeUp.CLEAN_MELD)
+    for variant in (DEFAULT, FEW_BOOKS, LOOSE, MELDED_OUT, EITHER_WAY, OPEN_BOOKS, SPECIAL[0], CANASTA)
+]
+"""Rule sets whose openings need a clean meld; some of them with `start_or_add`."""
+CLOSED += [variant for variant in CLEAN if not variant.tables.open_ranks]
+OPEN += [variant for variant in CLEAN if variant not in CLOSED]
 VARIANTS = [*CLOSED, *SPECIAL, *OPEN]
 
 Shapes: TypeAlias = dict[Rank | None, list[tuple[int, int]]]
@@ -98,6 +114,12 @@ def no_books(variant: RuleVariant) -> tuple[int, ...]:
     return (0,) * (3 + len(variant.special_books))
 
 
+def enough_or(needed: int, rng: random.Random, melds: Shapes) -> int:
+    """Let the points be there now and then, where no clean meld is; with both the side would have opened."""
+    clean = any(not wilds for rank in melds if rank is not None for _, wilds in melds[rank])
+    return needed if clean else rng.choice([0, needed])
+
+
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.key)
 @pytest.mark.parametrize("in_foot", [False, True], ids=["hand", "foot"])
 def test_O3_the_minimum_is_in_reach_when_some_way_reaches_it(variant: RuleVariant, *, in_foot: bool) -> None:
@@ -117,14 +139,22 @@ def test_O3_the_minimum_is_in_reach_when_some_way_reaches_it(variant: RuleVarian
             scope=Scope.START if variant.start_or_add else None,
             started=of_search(melds),
             missing=needed,
+            lacks_triple=variant in CLEAN,
             in_foot=in_foot,
         )
+        if variant in CLEAN:
+            needed = enough_or(needed, rng, melds)
+            spot = spot._replace(missing=needed)
         held = packed(Counter(hand) - locked)
         keep = max(0, 2 - locked.total()) if in_foot else 0
-        reach = opening_reach(variant.tables, held, of_lookahead(melds), keep)
-        possible = reach is not None and reach >= needed
+        there = of_lookahead(melds)
+        reaches = [
+            opening_reach(variant.tables, held, there, keep, clean_of=rank)
+            for rank in (NATURALS if variant in CLEAN else [None])
+        ]
+        possible = any(reach is not None and reach >= needed for reach in reaches)
         assert possible is oracle.opening_can_be_finished(rules, spot), (hand, locked, melds, needed)
-        assert possible is can_reach(variant.tables, held, of_lookahead(melds), keep, needed)
+        assert possible is can_reach(variant.tables, held, there, keep, needed, clean=variant in CLEAN)
         answers[possible] += 1
     assert min(answers[True], answers[False]) > questions / 10
 
@@ -143,7 +173,9 @@ def test_G4_going_out_is_possible_when_some_way_goes_out(variant: RuleVariant) -
         scope = Scope.START if started else rng.choice([None, Scope.START, Scope.ADD])
         scope = scope if variant.start_or_add else None
         needed = rng.choice([20, 50, 90]) if opening and started else 0
-        locked = locked if needed else Counter()
+        clean = opening and variant in CLEAN and bool(started)
+        needed = enough_or(needed, rng, {rank: melds[rank] for rank in started}) if clean else needed
+        locked = locked if needed or clean else Counter()
         books = tuple(rng.randint(0, most) for most in (2, 2, 1, *(1 for _ in variant.special_books)))
         if rng.random() < 0.6:
             books = tuple(map(max, books, variant.books_for(1)))
@@ -155,6 +187,7 @@ def test_G4_going_out_is_possible_when_some_way_goes_out(variant: RuleVariant) -
             scope=scope,
             started=of_search({rank: melds[rank] for rank in started}),
             missing=needed,
+            lacks_triple=clean,
             in_foot=True,
             may_go_out=True,
             others=(no_books(variant),),
@@ -169,6 +202,7 @@ def test_G4_going_out_is_possible_when_some_way_goes_out(variant: RuleVariant) -
                     may_start=turn is not Scope.ADD,
                     books=books,
                     needed=needed,
+                    clean=clean,
                     locked=dict(locked),
                     last=variant.last_discard,
                     all_books=(no_books(variant), no_books(variant)),

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from handfoot_rules import LastDiscard
 
-from .counts import Spot, books_are_there, may_be_discarded
+from .counts import Spot, books_are_there, is_unopened, may_be_discarded
 from .giving_up import (
     LAST_CARDS,
     cards_that_stay,
     enough_for_books,
     most_points,
+    no_triple_in_sight,
     order_is_free,
     passed_over,
 )
@@ -32,11 +33,11 @@ def opening_can_be_finished(rules: Rules, spot: Spot, *, careful: bool = False) 
     """
     if is_bound(spot):
         return goes_out(rules, spot, careful=careful)
-    if not spot.missing:
+    if not is_unopened(spot):
         return True
     if spot.waived and goes_out(rules, spot, careful=careful):
         return True
-    if not careful and most_points(rules, spot) < spot.missing:
+    if not careful and (most_points(rules, spot) < spot.missing or no_triple_in_sight(spot)):
         return False
     for step in small_steps(rules, spot):
         after = lay(rules, spot, step)
@@ -64,11 +65,13 @@ def can_go_out(rules: Rules, spot: Spot, *, careful: bool = False, floor: int = 
         return can_go_out(rules, spot._replace(may_go_out=True, in_foot=True), careful=careful)
     if last_card_goes_out(rules, spot):
         return True
+    never_opens = no_triple_in_sight(spot) and not spot.waived
     may_stay = 0 if rules.last_discard is LastDiscard.FORBIDDEN else 1
-    if not careful and (cards_that_stay(rules, spot) > may_stay or not enough_for_books(rules, spot)):
+    stay = cards_that_stay(rules, spot)
+    if not careful and (never_opens or stay > may_stay or not enough_for_books(rules, spot)):
         return False
     in_order = not careful and order_is_free(spot)
-    if in_order and passed_over(spot, floor) > LAST_CARDS:
+    if in_order and not is_unopened(spot) and passed_over(spot, floor) > LAST_CARDS:
         return False
     for step in small_steps(rules, spot):
         at = MELDS.index(step.meld) if in_order else 0
@@ -77,7 +80,8 @@ def can_go_out(rules: Rules, spot: Spot, *, careful: bool = False, floor: int = 
         after = lay(rules, spot, step)
         if is_out(rules, after):
             return True
-        next_floor = at if in_order and order_is_free(after) else 0
+        opens = is_unopened(spot) and not is_unopened(after)
+        next_floor = at if in_order and order_is_free(after) and not opens else 0
         if keeps_enough(rules, after) and can_go_out(rules, after, careful=careful, floor=next_floor):
             return True
     return False
@@ -87,7 +91,7 @@ def last_card_goes_out(rules: Rules, spot: Spot) -> bool:
     """Tell whether the single card left can be discarded to go out (G1, G2, O3)."""
     if sum(spot.hand) != 1 or rules.last_discard is LastDiscard.FORBIDDEN:
         return False
-    in_an_opening = spot.missing and spot.started and not spot.waived
+    in_an_opening = is_unopened(spot) and spot.started and not spot.waived
     if in_an_opening or not books_are_there(rules, spot):
         return False
     (face,) = (face for face, count in enumerate(spot.hand) if count)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from .rules import (
     BOOK,
     JOKER,
+    MELDABLE,
     MELDS,
     RED_THREE,
     Books,
@@ -46,6 +47,10 @@ class Spot(NamedTuple):
     started: frozenset[int] = frozenset()
     missing: int = 0
     """Points still missing to the opening minimum; 0 once the side has opened."""
+    lacks_triple: bool = False
+    """The opening is not reached before naturals alone lie in a meld (O1)."""
+    triple_settled: bool = False
+    """A book of naturals alone lies there that takes no card any more: one that is counted in `books`."""
     in_foot: bool = False
     """Every packet has been picked up."""
     may_go_out: bool = False
@@ -114,6 +119,17 @@ def make_spot(
         started=frozenset(int(rank) for rank in started),
     )
     return spot._replace(**others)  # type: ignore[arg-type]  # the fields that are given as they are
+
+
+def is_unopened(spot: Spot) -> bool:
+    """Tell whether the side has still to reach its opening."""
+    return spot.missing > 0 or spot.lacks_triple
+
+
+def has_triple(spot: Spot) -> bool:
+    """Tell whether a meld of naturals alone lies there, black threes not counted (O1)."""
+    lying = (shape for rank in MELDABLE for shape in spot.melds[rank])
+    return spot.triple_settled or any(not wilds for _, wilds in lying)
 
 
 # --- what is told by a spot -----------------------------------------------------------------------

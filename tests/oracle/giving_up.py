@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from handfoot_rules import BooksOpenTo, LastDiscard, MeldsOfARank, RedThrees, Scope
 
-from .counts import Spot, all_books
+from .counts import Spot, all_books, has_triple, is_unopened
 from .rules import (
     BOOK,
     JOKER,
@@ -50,14 +50,22 @@ def fewest_wilds(rules: Rules, meld: int, naturals: int) -> int:
     return min((w for n, w in shapes if may_meld(rules, meld, n, w)), default=START)
 
 
+def no_triple_in_sight(spot: Spot) -> bool:
+    """Tell whether the opening wants a meld of naturals alone that can't be laid any more (O1)."""
+    if not spot.lacks_triple or has_triple(spot):
+        return False
+    return all(spot.hand[rank] - spot.locked[rank] < START for rank in MELDABLE)
+
+
 def order_is_free(spot: Spot) -> bool:
     """Tell whether lay-downs on different ranks may change places, so that one order of ranks is enough.
 
-    What lies on one rank never matters to another. The order matters while an opening frees locked
-    cards (O2), and for the last lay-downs, which leave less than is kept (G5): the last one, and the one
-    before it if the last lays a single card. These are of four cards at most, the discard included.
+    What lies on one rank never matters to another. The order matters for the last lay-downs, which leave
+    less than is kept (G5): the last one, and the one before it if the last lays a single card. These are of
+    four cards at most, the discard included. What comes before an opening is reached and what comes after
+    it (O1, O2) is put in order each by itself; but not where red threes wait for it.
     """
-    return not spot.missing and sum(spot.hand) > LAST_CARDS
+    return sum(spot.hand) > LAST_CARDS and not (is_unopened(spot) and spot.hand[RED_THREE])
 
 
 def passed_over(spot: Spot, floor: int) -> int:

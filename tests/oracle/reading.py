@@ -10,6 +10,7 @@ import attrs
 from handfoot_rules import (
     BlackThrees,
     FootWhen,
+    OpeningMakeUp,
     PartnerMust,
     PartnersNeeded,
     Permission,
@@ -142,6 +143,7 @@ def spot_of(state: GameState) -> Spot:
     side = state.side_of[turn.player]
     waits = rules.foot_at_first_book and not seat.in_foot
     binds = variant.permission_binds.yes_binds
+    wants_triple = variant.opening_make_up is OpeningMakeUp.CLEAN_MELD
     spot = make_spot(
         map(face_of, seat.hand),
         locked=(int(rank) for rank, count in turn.locked for _ in range(count)),
@@ -149,6 +151,7 @@ def spot_of(state: GameState) -> Spot:
         scope=turn.scope,
         started=(WILD_MELD if rank is None else int(rank) for rank in turn.started),
         missing=0 if state.sides[side].opened else max(0, turn.minimum - turn.points),
+        lacks_triple=wants_triple and not state.sides[side].opened,
         in_foot=seat.in_foot,
         may_go_out=may_go_out(state),
         bound=turn.allowed is True and binds,

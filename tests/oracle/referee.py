@@ -25,7 +25,7 @@ from handfoot_rules import (
 )
 
 from .ahead import can_go_out, last_card_goes_out, opening_can_be_finished
-from .counts import Spot, books_are_there, may_be_discarded
+from .counts import Spot, books_are_there, is_unopened, may_be_discarded
 from .reading import partners, partners_are_ready, rules_of, spot_of
 from .rules import RED_THREE, THREE, WILD_MELD, Rules, face_of, rank_of
 from .steps import Step, is_bound, keeps_enough, lay, small_steps
@@ -113,14 +113,14 @@ def may_discard(rules: Rules, spot: Spot, face: int) -> bool:
     """Tell whether the player may discard such a card (U3, T1, O3, F1, G1)."""
     if sum(spot.hand) == 1 and (spot.in_foot or rules.foot_at_first_book):
         return spot.in_foot and spot.may_go_out and last_card_goes_out(rules, spot)
-    if is_bound(spot) or (spot.missing and spot.started):
+    if is_bound(spot) or (is_unopened(spot) and spot.started):
         return False
     return may_be_discarded(rules, spot, face, last=False)
 
 
 def may_end_without(rules: Rules, spot: Spot, *, can_meld: bool) -> bool:
     """Tell whether a turn may end without a discard, when no card may be discarded (G6)."""
-    if is_bound(spot) or (spot.missing and spot.started):
+    if is_bound(spot) or (is_unopened(spot) and spot.started):
         return False
     must_meld = rules.last_discard is LastDiscard.FORBIDDEN and sum(spot.hand) == 1 and can_meld
     return not must_meld

@@ -11,6 +11,8 @@ from .counts import (
     Spot,
     books_are_there,
     books_first,
+    has_triple,
+    is_unopened,
     less,
     may_be_discarded,
     red_threes_go,
@@ -18,7 +20,7 @@ from .counts import (
     takes_any,
     takes_one,
 )
-from .rules import BOOK, JOKER, MELDS, START, THREE, TWO, WILD_MELD, WILDS, Rules, kind_of, may_meld
+from .rules import BOOK, JOKER, MELDABLE, MELDS, START, THREE, TWO, WILD_MELD, WILDS, Rules, kind_of, may_meld
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -130,19 +132,21 @@ def settle(rules: Rules, spot: Spot, meld: int, shape: Shape) -> Spot:
     """Count a book that takes no card any more; where it bars its rank, remember that."""
     books = list(spot.books)
     books[kind_of(rules, meld, shape)] += 1
+    if meld in MELDABLE and not shape[1]:
+        spot = spot._replace(triple_settled=True)
     one_only = rules.melds_of_a_rank is MeldsOfARank.ONE
     return spot._replace(books=tuple(books), settled=spot.settled | {meld} if one_only else spot.settled)
 
 
 def count_points(rules: Rules, spot: Spot, step: Step) -> Spot:
     """Count the cards for the opening; once it is reached, locked cards are free again (O1, O2)."""
-    if not spot.missing:
+    if not is_unopened(spot):
         return spot
     missing = max(0, spot.missing - sum(rules.values[card] for card in step.laid))
     spot = spot._replace(missing=missing)
-    if missing:
+    if missing or (spot.lacks_triple and not has_triple(spot)):
         return spot
-    spot = spot._replace(locked=NO_CARDS)
+    spot = spot._replace(locked=NO_CARDS, lacks_triple=False)
     return red_threes_go(spot) if rules.red_threes is RedThrees.LAID_ONCE_OPENED else spot
 
 
@@ -158,7 +162,7 @@ def is_out(rules: Rules, spot: Spot) -> bool:
     """Tell whether the lay-down that led here went out, by melding every card (G1-G4, O1)."""
     if any(spot.hand) or spot.unseen or spot.clouded or rules.last_discard is LastDiscard.REQUIRED:
         return False
-    ready = spot.in_foot and spot.may_go_out and (spot.waived or not spot.missing)
+    ready = spot.in_foot and spot.may_go_out and (spot.waived or not is_unopened(spot))
     return ready and books_are_there(rules, spot)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
@@ -17,6 +17,7 @@ from handfoot_rules import (
     InvalidPositionError,
     LastDiscard,
     MeldsOfARank,
+    OpeningMakeUp,
     PartnerMust,
     Permission,
     Phase,
@@ -92,6 +93,21 @@ TO_THE_LAST_CARD: dict[str, RuleVariant] = {
     ),
     "black threes": attrs.evolve(ALONE, black_threes=BlackThrees.MELDED_GOING_OUT, books_needed=(0, 0, 0)),
     "waived": attrs.evolve(ALONE, opening_waived=True, books_needed=(0, 0, 0), minimums=(90, 90, 90, 90)),
+}
+
+CLEAN: dict[str, RuleVariant] = {
+    name: attrs.evolve(variant, key=f"clean {name}", opening_make_up=OpeningMakeUp.CLEAN_MELD)
+    for name, variant in {
+        "base": attrs.evolve(BASE, minimums=(30, 50, 50, 0)),
+        "wilder": attrs.evolve(VARIANTS["wilder"], minimums=(30, 50, 50, 0)),
+        "alone": ALONE,
+        "no books needed": TO_THE_LAST_CARD["no books needed"],
+        "forbidden": TO_THE_LAST_CARD["last discard forbidden"],
+        "open books": TO_THE_LAST_CARD["open books"],
+        "first book": TO_THE_LAST_CARD["first book"],
+        "first book, all": attrs.evolve(TO_THE_LAST_CARD["first book"], books_open_to=BooksOpenTo.ALL),
+        "waived": TO_THE_LAST_CARD["waived"],
+    }.items()
 }
 
 
@@ -237,8 +253,36 @@ def test_with_house_rules(name: str) -> None:
     assert_both(told, 8)
 
 
+@pytest.mark.parametrize("name", CLEAN)
+def test_where_an_opening_needs_a_clean_meld(name: str) -> None:
+    """Hands of few ranks and wilds, so that it matters what is laid before the opening is reached."""
+    told: Counter[str] = Counter()
+    for seed in range(50):
+        rng = Random(f"{name} {seed}")
+        variant = CLEAN[name]
+        supply = Supply(variant.deck_for(2), rng)
+        ranks: list[Rank | None] = [*rng.sample(list(Rank)[1:12], rng.randint(2, 3)), None]
+        hand = supply.take(3, ranks[:1]) + supply.take(rng.randint(2, MOST - 3), ranks)
+        hand += supply.take(rng.randint(0, 2))
+        in_foot = rng.random() < 0.5
+        deal = rng.randint(1, variant.deals or 1)
+        given: dict[str, Any] = {
+            "players": 2,
+            "hands": {0: hand},
+            "feet": {0: None} if in_foot else {},
+            "deal": deal,
+        }
+        state = position(variant, phase=Phase.PLAY, fill_seed=seed, **given)
+        compared(state, rng, told)
+        for card in state.hand.distinct:
+            told[check(state, state.hand - card)] += 1
+    assert_both(told)
+
+
 @pytest.mark.parametrize(
-    "variant", [BASE, VARIANTS["free"], ALONE, TO_THE_LAST_CARD["no books needed"]], ids=range(4)
+    "variant",
+    [BASE, VARIANTS["free"], ALONE, TO_THE_LAST_CARD["no books needed"], CLEAN["base"], CLEAN["alone"]],
+    ids=range(6),
 )
 def test_with_cards_that_came_with_the_pile(variant: RuleVariant) -> None:
     told: Counter[str] = Counter()

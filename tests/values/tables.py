@@ -11,6 +11,7 @@ from handfoot_rules import (
     DEFAULT,
     Cards,
     GameState,
+    OpeningMakeUp,
     Phase,
     ViolationCode,
     apply,
@@ -123,6 +124,12 @@ def a_pile_that_must_be_taken() -> GameState:
     return position(variant, hands=hands, melds={0: [melds]}, red_threes={1: red_threes}, pile="5C", stock="")
 
 
+def needs_clean(hand: str) -> GameState:
+    """Seat 0 plays in a game whose openings need a clean meld."""
+    variant = attrs.evolve(DEFAULT, key="clean-opening", opening_make_up=OpeningMakeUp.CLEAN_MELD)
+    return position(variant, hands={0: hand}, phase=Phase.PLAY)
+
+
 def others() -> dict[ViolationCode, Refusal]:
     """Give one refusal for every code that only the other rule sets know."""
     code, clean = ViolationCode, "KC KC KD KD KH KH KS"
@@ -149,6 +156,10 @@ def others() -> dict[ViolationCode, Refusal]:
         code.BOOK_KEEPS_ITS_KIND: Refusal("M3", at("jones", "2C 4C 6C", clean), "add 2C to K"),
         code.ONE_MELD_OF_A_RANK: Refusal("M4", at("canasta", "QC QD QH 4C 6C", "QS QS QH"), "start QC QD QH"),
         code.MELD_TAKES_THEM: Refusal("M4", at("jones", "KC KD KH 4C 6C", clean), "start KC KD KH"),
+        code.CLEAN_MELD_UNREACHABLE: Refusal("O3", needs_clean("AC AD AH 2C 2D 4C 5C"), "start AC AD 2C"),
+        code.CLEAN_MELD_MISSING: Refusal(
+            "O3", moved(needs_clean("AC AD 2C KC KD KH 4C"), "start AC AD 2C"), "discard 4C"
+        ),
         code.NOT_DISCARDED: Refusal("U3", at("pennies-from-heaven", "7S 4C 6C"), "discard 7S"),
         code.LAST_CARD_NOT_DISCARDED: Refusal("G1", at("vegas", "8S", *SIX_BOOKS), "discard 8S"),
         code.FOOT_NOT_TAKEN: Refusal("G2", at("pennies-from-heaven", "8S", feet={}), "discard 8S"),

@@ -25,6 +25,7 @@ from handfoot_rules import (
     LastDiscard,
     MeldsOfARank,
     MinimumBy,
+    OpeningMakeUp,
     PartnerMust,
     Permission,
     PermissionBinds,
@@ -309,6 +310,8 @@ REFUSED: list[tuple[str, Any]] = [
     ("minimum_totals", ("0",)),
     ("minimum_totals", (500, 0)),
     ("minimum_totals", 0),
+    ("opening_make_up", None),
+    ("opening_make_up", "clean meld"),
     ("opening_waived", None),
     ("taken_cards_locked", 1),
     ("taken_cards_locked", None),
@@ -421,6 +424,14 @@ CONTRADICTIONS: list[tuple[str, dict[str, Any]]] = [
     ("foot_when", {"foot_when": FootWhen.FIRST_BOOK, "packets": (26,)}),
     ("black_threes", {"black_threes": BlackThrees.MELDED_GOING_OUT, "red_threes": RedThrees.HELD}),
     ("start_or_add", {"books_open_to": BooksOpenTo.NATURALS}),
+    (
+        "opening_make_up",  # every meld begins with a wild
+        {
+            "opening_make_up": OpeningMakeUp.CLEAN_MELD,
+            "meld_shapes": [shape for shape in DEFAULT.meld_shapes if shape[1] == 1],
+            "books_needed": (0, 0, 0),
+        },
+    ),
     (
         "starter_covered",
         {"red_threes": RedThrees.LAID_ONCE_OPENED, "starter_buried": (), "starter_covered": RED_THREES},
@@ -799,6 +810,7 @@ def test_partners_sit_opposite_at_four_and_six() -> None:
         LastDiscard,
         MeldsOfARank,
         MinimumBy,
+        OpeningMakeUp,
         PartnerMust,
         Permission,
         PermissionBinds,

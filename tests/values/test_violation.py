@@ -72,7 +72,9 @@ DATA: dict[ViolationCode, dict[str, object]] = {
     ViolationCode.RANK_STILL_OPEN: {"meld": Meld.parse("KS KS KS")},
     ViolationCode.CARDS_LOCKED: {"rank": Rank.KING, "held": 2, "locked": 1, "minimum": 50},
     ViolationCode.MINIMUM_UNREACHABLE: {"minimum": 50, "reachable": 30},
+    ViolationCode.CLEAN_MELD_UNREACHABLE: {"minimum": 50},
     ViolationCode.OPENING_UNFINISHED: {"minimum": 50, "points": 30},
+    ViolationCode.CLEAN_MELD_MISSING: {"minimum": 50, "points": 60},
     ViolationCode.RED_THREE_NOT_DISCARDED: {"card": Card["3D"]},
     ViolationCode.KEEP_TWO_CARDS: {"left": 1, "needed": 2},
     ViolationCode.BOOKS_MISSING: {

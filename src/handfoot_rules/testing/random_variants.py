@@ -25,6 +25,7 @@ from ..options import (
     LastDiscard,
     MeldsOfARank,
     MinimumBy,
+    OpeningMakeUp,
     PartnerMust,
     PartnersNeeded,
     Permission,
@@ -249,6 +250,7 @@ def _opening(draw: st.DrawFn, _: _Fields) -> _Fields:
         totals = sorted(_some(draw, (0, 500, 1500, -100, 3000), most=3))
         fields["minimum_totals"] = tuple(totals)
         fields["minimums"] = tuple(draw(points) for _ in range(len(totals) + 1))
+    fields["opening_make_up"] = _choice(draw, OpeningMakeUp.ANY)
     fields["opening_waived"] = draw(st.booleans())
     fields["taken_cards_locked"] = not draw(st.booleans())
     return fields

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 import attrs
@@ -18,8 +19,10 @@ import handfoot_rules as rules
 
 from ..actions import Action, AddToMeld, AskToGoOut, Discard, StartMeld, TakePile
 from ..cards import Card, Cards, Rank
+from ..options import OpeningMakeUp
 from ..phases import Phase
-from ..state import GameState
+from ..state import GameState, SideState
+from ..variant import RuleVariant
 from ..violations import ViolationCode as Code
 from .candidates import cards_of, without_suits
 from .failures import broken
@@ -27,7 +30,7 @@ from .failures import broken
 MOST_CARDS: Final = 10
 """Hands with more cards are not searched through."""
 _MOST_STATES: Final = 1500
-_ON_THE_WAY: Final = (None, Code.MINIMUM_UNREACHABLE)
+_ON_THE_WAY: Final = (None, Code.MINIMUM_UNREACHABLE, Code.CLEAN_MELD_UNREACHABLE)
 
 Laid = StartMeld | AddToMeld | TakePile
 
@@ -51,6 +54,14 @@ def laid_by(state: GameState, action: Action) -> Cards:
     if isinstance(action, TakePile) and state.pile:
         return action.cards + state.pile[-1]
     return cards_of(action) if isinstance(action, StartMeld | AddToMeld) else Cards()
+
+
+def lacks_naturals(variant: RuleVariant, side: SideState) -> bool:
+    """Whether an opening of these melds lacks one of naturals alone that the rules ask for (O1)."""
+    if variant.opening_make_up is OpeningMakeUp.ANY:
+        return False
+    ranks = ({card.rank for card in meld.cards} for meld in side.melds)
+    return not any(len(found) == 1 and Rank.THREE < max(found) < Rank.TWO for found in ranks)
 
 
 def is_bound(state: GameState) -> bool:
@@ -126,8 +137,10 @@ def check_opening(state: GameState, actions: list[Action]) -> None:
     side = state.sides[state.side_of[state.turn.player]]
     if state.phase not in (Phase.DRAW, Phase.PLAY) or side.opened or not is_small(state):
         return
+    variant = _without_make_up(state.variant)
     free = attrs.evolve(
         state,
+        match=state.match if variant is state.variant else attrs.evolve(state.match, variant=variant),
         dealt=attrs.evolve(state.dealt, minimums=(0,) * len(state.sides)),
         turn=attrs.evolve(state.turn, minimum=0, points=0, locked=()),
     )
@@ -144,6 +157,14 @@ def check_opening(state: GameState, actions: list[Action]) -> None:
             broken("2", f"{action} is refused, but the opening could be finished (O3): {bar.message}")
         if possible is False and bar is None:
             broken("2", f"{action} is allowed, but the opening can't be finished after it (O3)")
+
+
+@lru_cache(maxsize=16)
+def _without_make_up(variant: RuleVariant) -> RuleVariant:
+    """The same rules, but that any melds make an opening (O1)."""
+    if variant.opening_make_up is OpeningMakeUp.ANY:
+        return variant
+    return attrs.evolve(variant, opening_make_up=OpeningMakeUp.ANY)
 
 
 def _can_finish(state: GameState, free: GameState, action: Laid) -> bool | None:
@@ -170,7 +191,7 @@ class _Opening:
         laid = laid_by(free, action)
         then = rules.apply(free, action)
         points += worth(free, laid)
-        if points >= self.needed:
+        if points >= self.needed and not lacks_naturals(self.variant, then.sides[then.side_of[self.player]]):
             return True
         if then.went_out is not None:
             return self.variant.opening_waived and not free.turn.took_pile and free.turn.drew

@@ -23,7 +23,7 @@ from ..variant import RuleVariant
 from .failures import FaultError, VariantCheckError, broken, raised
 from .hooks import Hooks
 from .laws import outside_the_stock
-from .turns import check_bound, is_bound, laid_by, worth
+from .turns import check_bound, is_bound, lacks_naturals, laid_by, worth
 
 _OVER: Final = (Phase.DEAL_OVER, Phase.MATCH_OVER)
 _MOST_STEPS: Final = 60_000
@@ -179,10 +179,12 @@ class Watch:
                 broken("O1", f"{action}: side {number} had opened before")
             return
         minimum = self.hooks.ask("opening_minimum", before.deal, before.scores[number])
-        enough = self.points >= minimum
+        lacks = lacks_naturals(before.variant, now)
+        enough = self.points >= minimum and not lacks
         waived = before.variant.opening_waived and after.went_out == player
         if now.opened and not enough and not waived:
-            broken("O1", f"side {number} has opened with {self.points} points; it needs {minimum}")
+            without = " and a meld without wilds" if lacks else ""
+            broken("O1", f"side {number} has opened with {self.points} points; it needs {minimum}{without}")
         if enough and not now.opened and after.went_out is None:
             broken("O1", f"side {number} has laid {self.points} points of {minimum}, and has not opened")
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from ..narration import listed
-from ..options import LastDiscard, MinimumBy
+from ..options import BlackThrees, LastDiscard, MinimumBy, OpeningMakeUp
 from ..variant import RuleVariant
 from .words import RuleInWords, Sentences, deal_by_deal, has_foot, own_way
 
@@ -29,6 +29,13 @@ def the_minimum(variant: RuleVariant) -> Sentences:
         "The cards melded in that turn count, those added to melds started in it included; several melds may"
         " be laid to reach it, and wilds count. Red threes and the values of books don't."
     )
+    if variant.opening_make_up is OpeningMakeUp.CLEAN_MELD:
+        melded = variant.black_threes is BlackThrees.MELDED_GOING_OUT
+        others = "neither black threes nor wilds alone are one" if melded else "wilds alone are none"
+        yield (
+            "When it is reached a meld of three or more natural cards without wilds must lie among them;"
+            f" {others}. Until it does, the side has not opened, whatever points are laid."
+        )
     yield "It is reached once for the side."
     if variant.opening_waived:
         least = {
@@ -36,9 +43,11 @@ def the_minimum(variant: RuleVariant) -> Sentences:
             LastDiscard.OPTIONAL: "the whole hand, with or without a last discard",
             LastDiscard.FORBIDDEN: "the whole hand",
         }[variant.last_discard]
+        clean = variant.opening_make_up is OpeningMakeUp.CLEAN_MELD
+        besides = ", and no meld without wilds is needed," if clean else ""
         yield (
-            "There is no minimum for a player who drew from the stock, whose side has not opened, and who"
-            f" goes out in this turn by melding {least}."
+            f"There is no minimum{besides} for a player who drew from the stock, whose side has not opened,"
+            f" and who goes out in this turn by melding {least}."
         )
     yield from own_way(variant, "opening_minimum")
 
@@ -91,9 +100,11 @@ def opening_with_the_pile(variant: RuleVariant) -> Sentences:
     if not variant.taken_cards_locked:
         yield "Cards taken with the pile are cards of the hand at once: to open the side, all of them count."
         return
+    clean = variant.opening_make_up is OpeningMakeUp.CLEAN_MELD
+    what = "the opening" if clean else "the minimum"
     yield (
         "When the pile is taken to open, its top card and what is melded with it count; the other cards taken"
-        " don't, and can't be melded until the minimum is reached. After that they are cards of the hand."
+        f" don't, and can't be melded until {what} is reached. After that they are cards of the hand."
     )
     yield (
         "What was held and what was taken is told apart by rank, never by card: as many of a rank may be laid"
@@ -103,9 +114,11 @@ def opening_with_the_pile(variant: RuleVariant) -> Sentences:
 
 def no_half_opening(variant: RuleVariant) -> Sentences:
     """O3: an opening begun is an opening reached."""
+    clean = variant.opening_make_up is OpeningMakeUp.CLEAN_MELD
+    what = "the opening" if clean else "the minimum"
     yield "An opening that is begun must be reached in the same turn, before the discard."
     yield (
-        "An action that makes the minimum unreachable is not legal; that is looked ahead exactly, so that"
+        f"An action that makes {what} unreachable is not legal; that is looked ahead exactly, so that"
         " nobody gets stuck."
     )
     if variant.opening_waived:
