@@ -145,7 +145,7 @@ class OpeningStarts:
             # cards are worth is sure, and that a player who goes out may need no minimum.
             low = self._outlook.high < self._needed
             self.out_of_reach = low and not (
-                waived(mover) and may_go_out_now(mover) and going_out_possible(mover, None, 0)
+                waived(mover) and may_go_out_now(mover) and going_out_possible(mover)
             )
 
     def surely_allows(self, rank: Rank | None, shape: Shape, used: int) -> bool:
