@@ -118,8 +118,8 @@ class Tables:
     """The cards that may be discarded (U3); None where that depends on books, or on its being the last."""
     black_threes_melded: bool
     """Whether black threes are ever melded (T2)."""
-    most_books: BooksMade | None
-    """More books of a kind than this make no difference to going out (G2); None where that isn't known."""
+    books_counted: bool
+    """Whether more books never bar going out (G2), as it is where their numbers are compared."""
     fewest_alike: int
     """How many cards of the top card's rank a hand has at least that takes the pile (U2)."""
     ask_discard: Callable[..., bool] = attrs.field(repr=False)
@@ -235,20 +235,11 @@ def make_tables(variant: RuleVariant, *, discards_vary: bool, books_counted: boo
         frozenset(card for card in Card if card.rank is Rank.THREE or variant.pile_blocked(card)),
         faces,
         black_threes,
-        _most_books(variant) if books_counted and not discards_vary else None,
+        books_counted,
         min(_ALIKE[need] for need in variant.pile_needs),
         variant.may_discard,
         variant.may_go_out,
     )
-
-
-def _most_books(variant: RuleVariant) -> BooksMade:
-    """For each kind, the most that any deal needs, and one more, which a last card may have made."""
-    needed = variant.books_needed
-    by_deal = (needed,) if isinstance(needed[0], int) else needed
-    clean, dirty, *others = (max(numbers) for numbers in zip(*by_deal, strict=True))
-    clean += dirty if variant.spare_clean_as_dirty else 0
-    return tuple(number + 1 for number in (clean, dirty, *others))
 
 
 def _most(decks: list[Cards], rank: Rank | None) -> Shape:

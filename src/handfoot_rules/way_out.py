@@ -4,31 +4,26 @@ Going out leaves no card, or one that is the last discard (G1), with the books t
 laid in all is fixed by that discard. The order matters in two ways alone: cards that came with the pile
 wait until an opening's minimum is reached (O2), so such a search has two phases; and the card or cards laid
 last of all leave less than must otherwise be kept (G5), so each way notes what may come last.
+
+The ranks can come to thousands of ends together. A set of ends is one whole number with a bit for each, and
+a way of one more rank moves all of them by the same shift. A first search looks at no order: mostly there is
+no good end, or one for which the order doesn't matter. Only then a second search minds the order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
+from itertools import accumulate
+from operator import mul
 from typing import NamedTuple, TypeAlias
 
 import attrs
 
 from .cards import FACES_OF_RANK, JOKER, RED_THREES, THREE, TWO, Card, Rank
-from .laying import (
-    ADDED_LAST,
-    CLEAN_LAST,
-    DIRTY_LAST,
-    LAST_BITS,
-    MEMO_SIZE,
-    Laid,
-    LyingMelds,
-    has_clean,
-    ways_to_lay,
-)
 from .lookahead import Counts, MeldsByRank, dearest_wilds
 from .options import LastDiscard
-from .tables import BooksMade, Shape, Shapes, Tables
+from .ridding import Part, Parts, ways_out
+from .tables import BooksMade, Tables
 
 
 @attrs.frozen
@@ -66,40 +61,39 @@ class GoingOut:
     side: int = 0
 
 
-class _Part(NamedTuple):
-    """One way for one rank to go out whole: all its cards laid, but perhaps one, the discard."""
+_Moves: TypeAlias = list[tuple[int, Part]]
+"""Ways of a rank, each with how far it moves ends."""
 
-    wilds: int
-    kept: int
-    """1 if one natural card is left as the discard, else 0."""
-    books: BooksMade
-    first_wilds: int
-    """The wilds and naturals laid before the minimum is reached, of the cards held before the take."""
-    first_naturals: int
-    last: int
-    """What may be laid last: bit 0, what completes no book; bit 1 + kind, a card that completes one.
 
-    If anything is laid once the minimum is reached, what may be the last of that stands above these bits.
+class _Ranks(NamedTuple):
+    """The ways of all ranks, and where the ends that they come to together stand in a set.
+
+    The bits of a set go by the wilds laid, in rows: the first row is for the fewest that there can be. Within
+    a row they go by the books made, each kind in its stride.
     """
-    first_clean: bool
-    """Whether a clean meld lies there when the minimum is reached."""
 
-
-_End: TypeAlias = tuple[int, int, BooksMade, int, int, bool]
-"""All ranks together: wilds laid, cards kept, books made, wilds of the first phase, what comes last, and
-whether a clean meld lies there at the end of the first phase."""
+    ways: list[tuple[_Moves, _Moves, int]]
+    """By rank: the ways that lay all naturals, those that keep one, and what a natural is worth."""
+    strides: tuple[int, ...]
+    """How many bits lie between the numbers of books of a kind."""
+    row: int
+    """How many bits a row has."""
+    last_row: int
+    """The number of the row for all wilds laid; in the one before, one is left."""
 
 
 def can_go_out(tables: Tables, question: GoingOut) -> bool:
     """Whether some lay-down goes out: the right cards left, and the books that going out needs."""
-    held = (*question.hand,)
     if question.last is LastDiscard.FORBIDDEN:
         return _search(tables, question, frozenset())
     if tables.discardable is not None:
-        keepable = frozenset(rank for rank in held if _face(question, rank) in tables.discardable)
-        return _search(tables, question, keepable)
-    # Which card may be the last discard depends on the books made, so each is tried by itself.
-    return any(_search(tables, question, frozenset((rank,))) for rank in held)
+        faces = tables.discardable
+        return _search(tables, question, frozenset(r for r in question.hand if _face(question, r) in faces))
+    # Which card may be the last discard depends on the books made, so each is tried by itself; but mostly
+    # there is no way even if any may be.
+    return _search(tables, question, frozenset(question.hand)) and any(
+        _search(tables, question, frozenset((rank,))) for rank in question.hand
+    )
 
 
 def _face(question: GoingOut, rank: Rank) -> Card:
@@ -109,234 +103,246 @@ def _face(question: GoingOut, rank: Rank) -> Card:
 
 def _search(tables: Tables, question: GoingOut, keepable: frozenset[Rank]) -> bool:
     """Whether there is a way out, if only these ranks may give the last discard."""
-    hand = question.hand
-    wilds = hand.get(TWO, 0) + hand.get(JOKER, 0)
     phased = question.clean or (question.needed > 0 and any(question.locked.values()))
     if not phased:
         # What is laid in all is fixed by the discard, so the minimum is a condition on it alone; with
         # locked cards a first phase of held ones must reach it, with a clean meld one in which it is clean.
-        spare = sum(tables.points[rank] * number for rank, number in hand.items()) - question.needed
+        spare = sum(tables.points[rank] * number for rank, number in question.hand.items()) - question.needed
         keepable = frozenset(rank for rank in keepable if tables.points[rank] <= spare)
         if spare < 0:
             return False
-    melds, turn = dict(question.melds), (question.may_start, question.last is LastDiscard.OPTIONAL)
-    parts, kept = [], 0
+    ranks = _ranks(tables, question, keepable, phased=phased)
+    if ranks is None:
+        return False
+    good = _good_ends(tables, question, ranks, keepable)
+    if not any(good):
+        return False
+    none_left = good.none_kept >> ranks.row * ranks.last_row
+    if not phased and not (none_left and _last_counts(question)):
+        return True
+    return _in_order(tables, question, ranks, good, phased=phased)
+
+
+def _last_counts(question: GoingOut) -> bool:
+    """G5: whether it matters what is laid last, if no card is left.
+
+    Who lays the last card has laid the one before it, so the books are there already, it adds none. Unless it
+    was the only card from the start; or the last card may not be discarded at all, so that leaving it to be
+    melded is all there is.
+    """
+    alone = sum(question.hand.values()) == 1
+    return question.last is LastDiscard.OPTIONAL and question.keep > 1 and not alone
+
+
+# --- the ways of all ranks -----------------------------------------------------------------------
+
+
+def _ranks(tables: Tables, question: GoingOut, keepable: frozenset[Rank], *, phased: bool) -> _Ranks | None:
+    """The ways of all ranks; None if a rank has none, or the wilds or the books are surely not enough."""
+    hand, melds = question.hand, dict(question.melds)
+    wilds = hand.get(TWO, 0) + hand.get(JOKER, 0)
+    turn = question.may_start, _last_counts(question)
+    books, sizes = [*question.books], [1] * len(tables.no_books)
+    found: list[tuple[Rank | None, Parts, int]] = []
+    fewest = most = kept = 0
     for rank in (THREE, *(rank for _, rank, _, _ in tables.natural_ranks), None):
         naturals = 0 if rank is None else hand.get(rank, 0)
         locked = (0 if rank is None else question.locked.get(rank, 0)) if phased else None
-        choices = _ways_out(tables, rank, melds.get(rank, ()), (naturals, wilds), locked, turn)
-        if rank not in keepable:
-            choices = tuple(part for part in choices if not part.kept)
-        if not choices:
-            return False
-        kept += min(part.kept for part in choices)
-        parts.append(choices)
-    if kept > 1 or not _within_bounds(tables, question, parts, wilds):
-        return False
-    ends = _combined(tables, parts, wilds)
-    return any(_is_enough(tables, question, end, first, keepable, phased) for end, first in ends.items())
+        keeps = naturals > 0 and rank in keepable
+        parts = ways_out(tables, rank, melds.get(rank, ()), (naturals, wilds), locked, turn, keeps=keeps)
+        kept += not parts.whole
+        if not (parts.whole or parts.short) or kept > 1:
+            return None
+        found.append((rank, parts, parts.fewest_wilds))
+        fewest += parts.fewest_wilds
+        most += parts.most_wilds
+        for kind, number in zip(tables.kinds[rank], parts.most_books, strict=True):
+            books[kind] += number
+            sizes[kind] += number
+    if not fewest <= wilds <= most + 1:
+        return None
+    if tables.books_counted and not tables.enough_books(tuple(books), question.deal):
+        return None
+    found.sort(key=lambda one: len(one[1].whole) + len(one[1].short))  # so that there are few ends for long
+    *strides, row = accumulate(sizes, mul, initial=1)
+    ways = []
+    for rank, parts, few in found:
+        clean, dirty = (strides[kind] for kind in tables.kinds[rank])
+        whole, short = (
+            [((part.wilds - few) * row + part.clean * clean + part.dirty * dirty, part) for part in some]
+            for some in (parts.whole, parts.short)
+        )
+        ways.append((whole, short, 0 if rank is None else tables.points[rank]))
+    return _Ranks(ways, tuple(strides), row, wilds - fewest)
 
 
-def _within_bounds(tables: Tables, question: GoingOut, parts: list[tuple[_Part, ...]], wilds: int) -> bool:
-    """Whether the wilds can be enough, and be laid, and the books can be made, each rank taken alone."""
-    if sum(min(part.wilds for part in choices) for choices in parts) > wilds:
-        return False
-    if sum(max(part.wilds for part in choices) for choices in parts) < wilds - 1:
-        return False
-    if tables.most_books is None:
-        return True  # more books need not be better
-    most = question.books
-    for choices in parts:
-        made = tuple(map(max, zip(*(part.books for part in choices), strict=True)))
-        most = _sum(most, made)
-    return tables.enough_books(_at_most(most, tables.most_books), question.deal)
+# --- in whatever order ---------------------------------------------------------------------------
 
 
-def _combined(tables: Tables, parts: list[tuple[_Part, ...]], wilds: int) -> dict[_End, int]:
-    """Put the ranks together: for each end, the most points of naturals laid in the first phase.
+class _Ends(NamedTuple):
+    """Sets of ends: those that keep no natural card, and those that keep one, the discard."""
 
-    Ranks with the fewest ways come first; what can't lead to an end that leaves one card at most is dropped.
-    """
-    ranks = (THREE, *(rank for _, rank, _, _ in tables.natural_ranks), None)
-    order = sorted(range(len(ranks)), key=lambda place: len(parts[place]))
-    fewest = [min(part.wilds for part in parts[place]) for place in order]
-    most = [max(part.wilds for part in parts[place]) for place in order]
-    ends: dict[_End, int] = {(0, 0, tables.no_books, 0, 0, False): 0}
-    for number, place in enumerate(order, 1):
-        rank = ranks[place]
-        value = 0 if rank is None else tables.points[rank]
-        room = wilds - sum(fewest[number:])  # so many wilds may be used by now, and so many must be
-        due = wilds - 1 - sum(most[number:])
-        ends = _with_rank(ends, parts[place], value, due, room, tables.most_books)
-    return ends
+    none_kept: int
+    one_kept: int
 
 
-def _with_rank(
-    ends: dict[_End, int],
-    choices: tuple[_Part, ...],
-    value: int,
-    due: int,
-    room: int,
-    most: BooksMade | None,
-) -> dict[_End, int]:
-    """Every end with every way of one more rank, of which each natural is worth so much."""
-    after: dict[_End, int] = {}
-    for (used, kept, books, first_wilds, last, clean), points in ends.items():
-        for more, more_kept, made, more_first, naturals, more_last, is_clean in choices:
-            if not due <= used + more <= room or kept + more_kept > 1:
-                continue
-            end = (
-                used + more,
-                kept + more_kept,
-                _at_most(_sum(books, made), most) if any(made) else books,
-                first_wilds + more_first,
-                last | more_last,
-                clean or is_clean,
-            )
-            total = points + value * naturals
-            if after.get(end, -1) < total:
-                after[end] = total
-    return after
+def _good_ends(tables: Tables, question: GoingOut, ranks: _Ranks, keepable: frozenset[Rank]) -> _Ends:
+    """The ends that leave no card too many nor too few, with the books that going out needs."""
+    within = (1 << ranks.row * (ranks.last_row + 1)) - 1
+    none_kept, one_kept = 1, 0
+    for whole, short, _ in ranks.ways:
+        kept_before, one_kept = one_kept, 0
+        for shift in {shift for shift, _ in short}:
+            one_kept |= none_kept << shift
+        before, none_kept = none_kept, 0
+        for shift in {shift for shift, _ in whole}:
+            none_kept |= before << shift
+            one_kept |= kept_before << shift
+        none_kept &= within
+        one_kept &= within
+    last = ranks.row * ranks.last_row  # where the row begins in which all wilds are laid
+    wild_kept = last - ranks.row
+    good = wilds_good = 0
+    if question.last is not LastDiscard.REQUIRED:
+        good = _with_books(tables, question, ranks, none_kept >> last, None) << last
+    if wild_kept >= 0 and not keepable.isdisjoint((TWO, JOKER)):
+        row = none_kept >> wild_kept & (1 << ranks.row) - 1
+        wilds_good = _with_books(tables, question, ranks, row, keepable & {TWO, JOKER}) << wild_kept
+    kept_good = _with_books(tables, question, ranks, one_kept >> last, keepable - {TWO, JOKER}) << last
+    return _Ends(good | wilds_good, kept_good)
 
 
-def _sum(one: BooksMade, two: BooksMade) -> BooksMade:
-    return tuple(map(sum, zip(one, two, strict=True)))
+def _with_books(
+    tables: Tables, question: GoingOut, ranks: _Ranks, row: int, discards: frozenset[Rank] | None
+) -> int:
+    """Those ends of a row that have the books, and let one of these ranks, if any, be the last discard."""
+    good = 0
+    for place in _places(row):
+        books = _books_at(question, ranks, place)
+        if tables.enough_books(books, question.deal) and (
+            discards is None or _may_discard(tables, question, books, discards)
+        ):
+            good |= 1 << place
+    return good
 
 
-def _at_most(books: BooksMade, most: BooksMade | None) -> BooksMade:
-    """Numbers of books, no more of each than makes a difference."""
-    return books if most is None else tuple(map(min, books, most))
+def _places(ends: int) -> Iterator[int]:
+    """The places of the bits of a set."""
+    while ends:
+        lowest = ends & -ends
+        yield lowest.bit_length() - 1
+        ends ^= lowest
 
 
-def _is_enough(
-    tables: Tables,
-    question: GoingOut,
-    end: _End,
-    first: int,
-    keepable: frozenset[Rank],
-    phased: bool,  # noqa: FBT001  # passed on within this file
-) -> bool:
-    """Whether an end leaves what may be left, has the books, and reached the minimum in time."""
-    twos, jokers = question.hand.get(TWO, 0), question.hand.get(JOKER, 0)
-    used, kept, made, first_wilds, last, clean = end
-    left = kept + twos + jokers - used
-    books = _sum(question.books, made)
-    if left > 1 or not tables.enough_books(books, question.deal):
-        return False
-    if phased and not (_in_time(tables, question, first_wilds, first) and (clean or not question.clean)):
-        return False
-    if left == 0:
-        return question.last is not LastDiscard.REQUIRED and _may_come_last(tables, question, last, books)
-    if not kept and not any(rank in keepable for rank, number in ((TWO, twos), (JOKER, jokers)) if number):
-        return False
+def _books_at(question: GoingOut, ranks: _Ranks, place: int) -> BooksMade:
+    """The books that the side has at an end of this place in its row."""
+    books = []
+    for there, stride, above in zip(
+        question.books, ranks.strides, (*ranks.strides[1:], ranks.row), strict=True
+    ):
+        books.append(there + place % above // stride)
+    return tuple(books)
+
+
+def _may_discard(tables: Tables, question: GoingOut, books: BooksMade, discards: frozenset[Rank]) -> bool:
+    """U3: whether one of these ranks may be the last discard of a side that has these books."""
     if tables.discardable is not None:
-        return bool(keepable)
-    (rank,) = keepable  # the one that is left
+        return True  # they were chosen by that
     others = question.all_books
     after = (*others[: question.side], books, *others[question.side + 1 :])
-    return _face(question, rank) in tables.discards(after, last=True)
+    return any(_face(question, rank) in tables.discards(after, last=True) for rank in discards)
 
 
-def _in_time(tables: Tables, question: GoingOut, first_wilds: int, first: int) -> bool:
-    """O2: whether the first phase, of cards held before the take, reaches the minimum."""
-    twos = question.hand.get(TWO, 0) - question.locked.get(TWO, 0)
-    jokers = question.hand.get(JOKER, 0) - question.locked.get(JOKER, 0)
-    values = dearest_wilds(tables.points[TWO], tables.points[JOKER], twos, jokers)
-    return first_wilds <= twos + jokers and first + values[first_wilds] >= question.needed
+# --- in order ------------------------------------------------------------------------------------
 
 
-def _may_come_last(tables: Tables, question: GoingOut, last: int, books: BooksMade) -> bool:
-    """G5: who lays the last card has laid the one before it, so the books are there already, it adds none.
+class _So(NamedTuple):
+    """What sets of ends are told apart by in the second search."""
 
-    Unless it was the only card from the start; or the last card may not be discarded at all, so that leaving
-    it to be melded is all there is.
+    points: int
+    """The points of naturals laid in the first phase, as far as they matter."""
+    kept: bool = False
+    """Whether a natural card is kept, the discard."""
+    clean: bool = False
+    """Whether a clean meld lies there at the end of the first phase."""
+    later: bool = False
+    """Whether anything is laid after the first phase."""
+    last: int | None = None
+    """What comes last, if that has been settled: 0, what completes no book; 1 + kind, what completes one."""
+
+    def and_then(self, part: Part, points: int, *, kept: bool) -> Iterator[_So]:
+        """How it may be with a way of one more rank: either it lays what comes last, or another one does."""
+        later = self.later or part.later
+        last = self.last if self.later or not part.later else None
+        so = _So(points, kept, self.clean or part.first_clean, later, last)
+        yield so
+        if last is None and part.later == later:
+            for kind in _places(part.last):
+                yield so._replace(last=kind)
+
+
+def _in_order(tables: Tables, question: GoingOut, ranks: _Ranks, good: _Ends, *, phased: bool) -> bool:
+    """Whether one of these ends, good in whatever order, can be come to in the order that the rules ask for.
+
+    In the first of two phases, of cards held before the take, the minimum is reached. The sets are copies of
+    the rows, one behind the other: an end stands in the copy whose number is that of the wilds laid in it.
     """
-    alone = sum(question.hand.values()) == 1
-    last = last >> 1 + len(books) or last  # what is laid first does not come last, if anything comes later
-    if last & 1 or alone or question.last is LastDiscard.FORBIDDEN or question.keep == 1:
-        return True
-    for kind in range(len(books)):
-        if last >> 1 + kind & 1:
-            without = (*books[:kind], books[kind] - 1, *books[kind + 1 :])
-            if tables.enough_books(without, question.deal):
-                return True
+    values: tuple[int, ...] = (0,)
+    if phased:
+        held = (question.hand.get(wild, 0) - question.locked.get(wild, 0) for wild in (TWO, JOKER))
+        values = dearest_wilds(tables.points[TWO], tables.points[JOKER], *held)
+    needed = question.needed if phased else 0
+    rows = ranks.row * (ranks.last_row + 1)
+    most = max(part.wilds for whole, short, _ in ranks.ways for _, part in (*whole, *short))
+    copy = rows + ranks.row * (most + 1)  # what is moved too far stays clear of the next one
+    within = sum((1 << rows) - 1 << copy * number for number in range(len(values)))
+    ends = {_So(0, clean=not question.clean): 1}
+    for whole, short, value in ranks.ways:
+        after: dict[_So, int] = {}
+        for so, there in ends.items():
+            for keeps, ways in ((so.kept, whole), (True, () if so.kept else short)):
+                for shift, part in ways:
+                    moved = there << shift + copy * part.first_wilds
+                    points = min(needed, so.points + value * part.first_naturals)
+                    for then in so.and_then(part, points, kept=keeps):
+                        after[then] = after.get(then, 0) | moved
+        ends = _undominated(after, within)
+    return any(
+        so.clean
+        and so.points + worth >= needed
+        and _may_end(tables, question, ranks, good, so, there >> copy * number)
+        for so, there in ends.items()
+        for number, worth in enumerate(values)
+    )
+
+
+def _undominated(ends: dict[_So, int], within: int) -> dict[_So, int]:
+    """These ends, but for those too far out, and those that there are with more points as well."""
+    found: dict[_So, int] = {}
+    known: dict[_So, int] = {}
+    for so in sorted(ends, key=lambda so: so.points, reverse=True):
+        alike = so._replace(points=0)
+        better = known.get(alike, 0)
+        there = ends[so] & within & ~better
+        if there:
+            found[so] = there
+            known[alike] = better | there
+    return found
+
+
+def _may_end(tables: Tables, question: GoingOut, ranks: _Ranks, good: _Ends, so: _So, ends: int) -> bool:
+    """Whether one of these ends is good, and may be come to with that card last."""
+    if so.kept:
+        return ends & good.one_kept > 0
+    ends &= good.none_kept
+    last_row = ranks.row * ranks.last_row
+    if not ends or ends & (1 << last_row) - 1 or not _last_counts(question) or so.last == 0:
+        return ends > 0  # no matter what comes last, for a wild is kept, or it does not count, or will do
+    if so.last is None:
+        return False
+    for place in _places(ends >> last_row):
+        books = [*_books_at(question, ranks, place)]
+        books[so.last - 1] -= 1
+        if tables.enough_books(tuple(books), question.deal):
+            return True
     return False
-
-
-@lru_cache(maxsize=MEMO_SIZE)
-def _ways_out(
-    tables: Tables,
-    rank: Rank | None,
-    melds: LyingMelds,
-    cards: Shape,
-    locked: int | None,
-    turn: tuple[bool, bool],
-) -> tuple[_Part, ...]:
-    """Every way to be rid of one rank: all its naturals laid, or all but the discard.
-
-    Arguments:
-        melds: the melds of the rank that matter.
-        cards: how many naturals of the rank there are, and how many wilds.
-        locked: how many of the naturals wait for the minimum, where a first phase must reach it; else None.
-        turn: whether it may start melds, and whether it matters what comes last.
-    """
-    naturals, wilds = cards
-    may_start, last_counts = turn
-    shapes = tables.shapes.get(rank)
-    if shapes is None:  # threes that are never melded
-        return (_Part(0, naturals, tables.no_books, 0, 0, 0, first_clean=False),) if naturals <= 1 else ()
-    ways: Iterable[tuple[Laid, int, int, bool]]
-    if locked is None:
-        ways = (
-            (laid, 0, 0, False) for laid in ways_to_lay(shapes, melds, naturals, wilds, may_start=may_start)
-        )
-    else:
-        ways = _in_two_phases(shapes, melds, cards, locked, may_start=may_start)
-    found: dict[_Part, None] = {}
-    counts_as_clean = rank is not None and rank is not THREE
-    for laid, first_wilds, first_naturals, clean in ways:
-        kept = naturals - laid.naturals
-        if kept <= 1:
-            books, last = _made(tables, rank, laid)
-            last = last if last_counts else 0
-            first = first_wilds, first_naturals, last, clean and counts_as_clean
-            found[_Part(laid.wilds, kept, books, *first)] = None
-    return tuple(found)
-
-
-def _in_two_phases(
-    shapes: Shapes, melds: LyingMelds, cards: Shape, locked: int, *, may_start: bool
-) -> Iterator[tuple[Laid, int, int, bool]]:
-    """Ways to lay cards that are held first and all others after that.
-
-    With each what the first ones took, and whether a meld without wilds lay there then. What may come last
-    of those that are laid after them stands in the upper bits, for they come after all the first ones.
-    """
-    naturals, wilds = cards
-    for first in ways_to_lay(shapes, melds, naturals - locked, wilds, may_start=may_start):
-        left = naturals - first.naturals, wilds - first.wilds
-        for then in ways_to_lay(shapes, first.end, *left, may_start=may_start):
-            made = (first.clean, first.dirty) if shapes.closed else (0, 0)
-            both = Laid(
-                first.naturals + then.naturals,
-                first.wilds + then.wilds,
-                then.clean + made[0],
-                then.dirty + made[1],
-                then.last << LAST_BITS or first.last,
-                then.end,
-            )
-            yield both, first.wilds, first.naturals, has_clean(first)
-
-
-def _made(tables: Tables, rank: Rank | None, laid: Laid) -> tuple[BooksMade, int]:
-    """The books that a way makes, told by kind, and what may come last, likewise."""
-    clean, dirty = tables.kinds[rank]
-    books = list(tables.no_books)
-    books[clean] += laid.clean
-    books[dirty] += laid.dirty
-    later = laid.last >> LAST_BITS
-    kinds = later or laid.last
-    last = int(kinds & ADDED_LAST > 0)
-    last |= (kinds & CLEAN_LAST > 0) << 1 + clean
-    last |= (kinds & DIRTY_LAST > 0) << 1 + dirty
-    return tuple(books), last << 1 + len(books) if later else last

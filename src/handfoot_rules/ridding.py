@@ -1,0 +1,151 @@
+"""How a player can be rid of one rank: the cases that the look-ahead for going out puts together.
+
+`laying` tells what a rank can do; here stands what of it goes out: every natural laid, or all but the one
+that is the last discard. Where an opening must be reached on the way, what is laid before that is told apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from .cards import THREE, Rank
+from .laying import (
+    ADDED_LAST,
+    CLEAN_LAST,
+    DIRTY_LAST,
+    MEMO_SIZE,
+    Laid,
+    LyingMelds,
+    has_clean,
+    ways_to_lay,
+)
+from .tables import Shape, Shapes, Tables
+
+
+class Part(NamedTuple):
+    """One way for one rank to be gone: all its cards laid, but perhaps one, the discard."""
+
+    wilds: int
+    clean: int
+    """The books without wilds that it makes."""
+    dirty: int
+    """Those with wilds."""
+    last: int
+    """What may be laid last: bit 0, what completes no book; bit 1 + kind, a card that completes one."""
+    later: bool
+    """Whether that is laid once the minimum is reached; then it comes after all that is laid before."""
+    first_wilds: int
+    """The wilds and naturals laid before the minimum is reached, of the cards held before the take."""
+    first_naturals: int
+    first_clean: bool
+    """Whether a clean meld lies there when the minimum is reached."""
+
+
+class Parts(NamedTuple):
+    """The ways of one rank."""
+
+    whole: tuple[Part, ...]
+    """Those that lay every natural, fewest wilds first."""
+    short: tuple[Part, ...]
+    """Those that leave one natural as the discard, likewise."""
+    fewest_wilds: int
+    most_wilds: int
+    most_books: Shape
+    """The most books without wilds that a way makes, and the most with wilds."""
+
+
+@lru_cache(maxsize=MEMO_SIZE)
+def ways_out(
+    tables: Tables,
+    rank: Rank | None,
+    melds: LyingMelds,
+    cards: Shape,
+    locked: int | None,
+    turn: tuple[bool, bool],
+    *,
+    keeps: bool,
+) -> Parts:
+    """Every way to be rid of one rank: all its naturals laid, or all but the discard.
+
+    Arguments:
+        melds: the melds of the rank that matter.
+        cards: how many naturals of the rank there are, and how many wilds.
+        locked: how many of the naturals wait for the minimum, where a first phase must reach it; else None.
+        turn: whether it may start melds, and whether it matters what comes last.
+        keeps: whether the rank may be the discard.
+    """
+    if not keeps:
+        return _parts_of(ways_out(tables, rank, melds, cards, locked, turn, keeps=True).whole, ())
+    naturals, wilds = cards
+    may_start, last_counts = turn
+    shapes = tables.shapes.get(rank)
+    if shapes is None:  # nothing of it is melded: what is held is the discard
+        nothing = (Part(0, 0, 0, 0, later=False, first_wilds=0, first_naturals=0, first_clean=False),)
+        return _parts_of(nothing if not naturals else (), nothing if naturals == 1 else ())
+    ways: Iterable[tuple[Laid, bool, int, int, bool]]
+    if locked is None:
+        every = ways_to_lay(shapes, melds, naturals, wilds, may_start=may_start)
+        ways = ((laid, False, 0, 0, False) for laid in every if naturals - laid.naturals <= 1)
+    else:
+        ways = _in_two_phases(shapes, melds, cards, locked, may_start=may_start)
+    counts_as_clean = rank is not None and rank is not THREE
+    # Of ways that differ only in the naturals laid first, the one that lays the most is all that matters.
+    best: tuple[dict[Part, int], dict[Part, int]] = ({}, {})
+    for laid, later, first_wilds, first_naturals, clean in ways:
+        last = _last(tables, rank, laid.last) if last_counts else 0
+        first = later and last_counts, first_wilds, 0, clean and counts_as_clean
+        part, most = Part(laid.wilds, laid.clean, laid.dirty, last, *first), best[naturals - laid.naturals]
+        most[part] = max(first_naturals, most.get(part, 0))
+    whole, short = (
+        tuple(sorted(part._replace(first_naturals=number) for part, number in most.items())) for most in best
+    )
+    return _parts_of(whole, short)
+
+
+def _parts_of(whole: tuple[Part, ...], short: tuple[Part, ...]) -> Parts:
+    both = (*whole, *short)
+    return Parts(
+        whole,
+        short,
+        min((part.wilds for part in both), default=0),
+        max((part.wilds for part in both), default=0),
+        (max((part.clean for part in both), default=0), max((part.dirty for part in both), default=0)),
+    )
+
+
+def _in_two_phases(
+    shapes: Shapes, melds: LyingMelds, cards: Shape, locked: int, *, may_start: bool
+) -> Iterator[tuple[Laid, bool, int, int, bool]]:
+    """Ways to lay cards that are held first and all others after that, one natural at most left.
+
+    With each whether anything is laid after them, what the first ones took, and whether a meld without wilds
+    lay there then. Where something is, what may come last is of that, for it comes after all the first ones.
+    """
+    naturals, wilds = cards
+    for first in ways_to_lay(shapes, melds, naturals - locked, wilds, may_start=may_start):
+        left = naturals - first.naturals, wilds - first.wilds
+        clean = has_clean(first)
+        made = (first.clean, first.dirty) if shapes.closed else (0, 0)
+        for then in ways_to_lay(shapes, first.end, *left, may_start=may_start):
+            if left[0] - then.naturals > 1:
+                continue
+            both = Laid(
+                first.naturals + then.naturals,
+                first.wilds + then.wilds,
+                then.clean + made[0],
+                then.dirty + made[1],
+                then.last or first.last,
+                then.end,
+            )
+            yield both, then.last > 0, first.wilds, first.naturals, clean
+
+
+def _last(tables: Tables, rank: Rank | None, kinds: int) -> int:
+    """What may come last, with the books that it completes told by kind."""
+    clean, dirty = tables.kinds[rank]
+    last = int(kinds & ADDED_LAST > 0)
+    last |= (kinds & CLEAN_LAST > 0) << 1 + clean
+    last |= (kinds & DIRTY_LAST > 0) << 1 + dirty
+    return last
