@@ -24,6 +24,19 @@ from .laying import (
 from .tables import Shape, Shapes, Tables
 
 
+class Manner(NamedTuple):
+    """What matters of the order in which a way lays its cards, but for the wilds."""
+
+    last: int
+    """What may be laid last: bit 0, what completes no book; bit 1 + kind, a card that completes one."""
+    later: bool
+    """Whether that is laid once the minimum is reached; then it comes after all that is laid before."""
+    first_naturals: int
+    """The naturals laid before the minimum is reached, of the cards held before the take."""
+    first_clean: bool
+    """Whether a clean meld lies there when the minimum is reached."""
+
+
 class Part(NamedTuple):
     """One way for one rank to be gone: all its cards laid, but perhaps one, the discard."""
 
@@ -32,15 +45,9 @@ class Part(NamedTuple):
     """The books without wilds that it makes."""
     dirty: int
     """Those with wilds."""
-    last: int
-    """What may be laid last: bit 0, what completes no book; bit 1 + kind, a card that completes one."""
-    later: bool
-    """Whether that is laid once the minimum is reached; then it comes after all that is laid before."""
     first_wilds: int
-    """The wilds and naturals laid before the minimum is reached, of the cards held before the take."""
-    first_naturals: int
-    first_clean: bool
-    """Whether a clean meld lies there when the minimum is reached."""
+    """The wilds laid before the minimum is reached."""
+    manner: Manner
 
 
 class Parts(NamedTuple):
@@ -82,7 +89,7 @@ def ways_out(
     may_start, last_counts = turn
     shapes = tables.shapes.get(rank)
     if shapes is None:  # nothing of it is melded: what is held is the discard
-        nothing = (Part(0, 0, 0, 0, later=False, first_wilds=0, first_naturals=0, first_clean=False),)
+        nothing = (Part(0, 0, 0, 0, Manner(0, later=False, first_naturals=0, first_clean=False)),)
         return _parts_of(nothing if not naturals else (), nothing if naturals == 1 else ())
     ways: Iterable[tuple[Laid, bool, int, int, bool]]
     if locked is None:
@@ -91,17 +98,28 @@ def ways_out(
     else:
         ways = _in_two_phases(shapes, melds, cards, locked, may_start=may_start)
     counts_as_clean = rank is not None and rank is not THREE
-    # Of ways that differ only in the naturals laid first, the one that lays the most is all that matters.
-    best: tuple[dict[Part, int], dict[Part, int]] = ({}, {})
+    # What may come last in one of ways that are alike in all else may come last.
+    found: tuple[dict[Part, int], dict[Part, int]] = ({}, {})
     for laid, later, first_wilds, first_naturals, clean in ways:
+        manner = Manner(0, later and last_counts, first_naturals, clean and counts_as_clean)
+        part = Part(laid.wilds, laid.clean, laid.dirty, first_wilds, manner)
         last = _last(tables, rank, laid.last) if last_counts else 0
-        first = later and last_counts, first_wilds, 0, clean and counts_as_clean
-        part, most = Part(laid.wilds, laid.clean, laid.dirty, last, *first), best[naturals - laid.naturals]
-        most[part] = max(first_naturals, most.get(part, 0))
-    whole, short = (
-        tuple(sorted(part._replace(first_naturals=number) for part, number in most.items())) for most in best
-    )
-    return _parts_of(whole, short)
+        some = found[naturals - laid.naturals]
+        some[part] = some.get(part, 0) | last
+    return _parts_of(*map(_that_matter, found))
+
+
+def _that_matter(parts: dict[Part, int]) -> tuple[Part, ...]:
+    """Of ways, each with what may be last, those that no other one makes needless, by laying more first."""
+    found = []
+    known: dict[Part, int] = {}
+    for part in sorted(parts, reverse=True):  # the most naturals first come before fewer, all else alike
+        alike = part._replace(manner=part.manner._replace(first_naturals=0))
+        last, better = parts[part], known.get(alike)
+        if better is None or last & ~better:
+            known[alike] = last | (better or 0)
+            found.append(part._replace(manner=part.manner._replace(last=last)))
+    return tuple(reversed(found))
 
 
 def _parts_of(whole: tuple[Part, ...], short: tuple[Part, ...]) -> Parts:

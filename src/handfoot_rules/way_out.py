@@ -12,9 +12,10 @@ no good end, or one for which the order doesn't matter. Only then a second searc
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import reduce
 from itertools import accumulate
-from operator import mul
+from operator import mul, or_
 from typing import NamedTuple, TypeAlias
 
 import attrs
@@ -22,7 +23,7 @@ import attrs
 from .cards import FACES_OF_RANK, JOKER, RED_THREES, THREE, TWO, Card, Rank
 from .lookahead import Counts, MeldsByRank, dearest_wilds
 from .options import LastDiscard
-from .ridding import Part, Parts, ways_out
+from .ridding import Manner, Part, Parts, ways_out
 from .tables import BooksMade, Tables
 
 
@@ -270,14 +271,14 @@ class _So(NamedTuple):
     last: int | None = None
     """What comes last, if that has been settled: 0, what completes no book; 1 + kind, what completes one."""
 
-    def and_then(self, part: Part, points: int, *, kept: bool) -> Iterator[_So]:
+    def and_then(self, manner: Manner, points: int, *, kept: bool) -> Iterator[_So]:
         """How it may be with a way of one more rank: either it lays what comes last, or another one does."""
-        later = self.later or part.later
-        last = self.last if self.later or not part.later else None
-        so = _So(points, kept, self.clean or part.first_clean, later, last)
+        later = self.later or manner.later
+        last = self.last if self.later or not manner.later else None
+        so = _So(points, kept, self.clean or manner.first_clean, later, last)
         yield so
-        if last is None and part.later == later:
-            for kind in _places(part.last):
+        if last is None and manner.later == later:
+            for kind in _places(manner.last):
                 yield so._replace(last=kind)
 
 
@@ -299,12 +300,14 @@ def _in_order(tables: Tables, question: GoingOut, ranks: _Ranks, good: _Ends, *,
     ends = {_So(0, clean=not question.clean): 1}
     for whole, short, value in ranks.ways:
         after: dict[_So, int] = {}
-        for so, there in ends.items():
-            for keeps, ways in ((so.kept, whole), (True, () if so.kept else short)):
-                for shift, part in ways:
-                    moved = there << shift + copy * part.first_wilds
-                    points = min(needed, so.points + value * part.first_naturals)
-                    for then in so.and_then(part, points, kept=keeps):
+        for keeps, moves in ((False, whole), (True, short if good.one_kept else [])):
+            for manner, shifts in _by_manner(moves, copy):
+                for so, there in ends.items():
+                    if so.kept and keeps:
+                        continue
+                    moved = _union(there << shift for shift in shifts)
+                    points = min(needed, so.points + value * manner.first_naturals)
+                    for then in so.and_then(manner, points, kept=so.kept or keeps):
                         after[then] = after.get(then, 0) | moved
         ends = _undominated(after, within)
     return any(
@@ -314,6 +317,18 @@ def _in_order(tables: Tables, question: GoingOut, ranks: _Ranks, good: _Ends, *,
         for so, there in ends.items()
         for number, worth in enumerate(values)
     )
+
+
+def _by_manner(moves: _Moves, copy: int) -> Iterable[tuple[Manner, list[int]]]:
+    """How far ways move ends, and from which copy to which, together for all that are alike in their order."""
+    found: dict[Manner, list[int]] = {}
+    for shift, part in moves:
+        found.setdefault(part.manner, []).append(shift + copy * part.first_wilds)
+    return found.items()
+
+
+def _union(sets: Iterable[int]) -> int:
+    return reduce(or_, sets)
 
 
 def _undominated(ends: dict[_So, int], within: int) -> dict[_So, int]:
