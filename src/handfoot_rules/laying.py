@@ -193,48 +193,37 @@ def may_start_another(shapes: Shapes, melds: LyingMelds, start: Shape) -> bool:
 # --- what an opening can lay ----------------------------------------------------------------------
 
 
-@lru_cache(maxsize=MEMO_SIZE)
-def all_choices(shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int) -> tuple[Shape, ...]:
-    """What one rank can lay in a turn that starts melds: every pair of wilds and naturals, ascending."""
-    ways = ways_to_lay(shapes, melds, naturals, wilds, may_start=True)
-    return tuple(sorted({(laid.wilds, laid.naturals) for laid in ways}))
+class Choice(NamedTuple):
+    """What one rank can lay in a turn that starts melds."""
+
+    wilds: int
+    naturals: int
+    left: int
+    """How many naturals stay, as far as that matters."""
 
 
 @lru_cache(maxsize=MEMO_SIZE)
-def best_choices(shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int) -> tuple[Shape, ...]:
-    """Of `all_choices`, for each number of wilds the one with the most naturals."""
-    return tuple(dict(all_choices(shapes, melds, naturals, wilds)).items())
-
-
-@lru_cache(maxsize=MEMO_SIZE)
-def book_choices(shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int) -> tuple[Shape, ...]:
-    """Of `all_choices` those that complete a book: for each number of wilds the most naturals."""
-    books = 0 if shapes.closed else sum(_books_among(melds))
-    ways = ways_to_lay(shapes, melds, naturals, wilds, may_start=True)
-    pairs = sorted({(laid.wilds, laid.naturals) for laid in ways if laid.clean + laid.dirty > books})
-    return tuple(dict(pairs).items())
-
-
-@lru_cache(maxsize=MEMO_SIZE)
-def clean_choices(
-    shapes: Shapes, melds: LyingMelds, cards: Shape, *, every: bool, book: bool
-) -> tuple[Shape, ...]:
-    """Of `all_choices` those after which a clean meld of the rank lies there (O1).
+def opening_choices(
+    shapes: Shapes, melds: LyingMelds, cards: Shape, keep: int = 0, *, book: bool = False, clean: bool = False
+) -> tuple[Choice, ...]:
+    """What one rank can lay, ascending; of choices that take as many wilds, those that lay or leave the most.
 
     Arguments:
         shapes, melds: as for `ways_to_lay`.
         cards: how many naturals and wilds there are.
-        every: whether all of them are wanted, or for each number of wilds the one with the most naturals.
-        book: whether a book must be completed as well.
+        keep: more naturals left than this make no difference.
+        book: whether a book must be completed.
+        clean: whether a clean meld of the rank must lie there then (O1).
     """
     books = 0 if shapes.closed else sum(_books_among(melds))
-    ways = ways_to_lay(shapes, melds, *cards, may_start=True)
-    pairs = {
-        (laid.wilds, laid.naturals)
-        for laid in ways
-        if has_clean(laid) and (not book or laid.clean + laid.dirty > books)
-    }
-    return tuple(sorted(pairs)) if every else tuple(dict(sorted(pairs)).items())
+    most: dict[tuple[int, int], int] = {}
+    for laid in ways_to_lay(shapes, melds, *cards, may_start=True):
+        if (clean and not has_clean(laid)) or (book and laid.clean + laid.dirty <= books):
+            continue
+        alike = laid.wilds, min(keep, cards[0] - laid.naturals)
+        if most.get(alike, -1) < laid.naturals:
+            most[alike] = laid.naturals
+    return tuple(sorted(Choice(wilds, naturals, left) for (wilds, left), naturals in most.items()))
 
 
 def has_clean(laid: Laid) -> bool:

@@ -31,9 +31,9 @@ from struct import Struct
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from .cards import JOKER, RANK_SHIFT, RANKS, TWO, Rank
-from .laying import MEMO_SIZE, LyingMelds, all_choices, best_choices, book_choices, clean_choices
+from .laying import MEMO_SIZE, Choice, LyingMelds, opening_choices
 from .melds import BOOK_SIZE
-from .tables import START_SIZE, Shape, Shapes, Tables
+from .tables import START_SIZE, Shapes, Tables
 
 Counts: TypeAlias = Mapping[Rank, int]
 """How many cards of each rank; ranks that are left out have none."""
@@ -91,59 +91,55 @@ def opening_reach(
 
     Returns the points, or None if there is no such way. Remembered, for hands recur within a turn.
 
-    `best[used * (keep + 1) + kept]` is the most points of naturals laid with so many wilds, while so
-    many cards stay, counted up to `keep`; -1 where there is no such way.
+    What the ranks can come to together is kept in sets, by how many cards stay, counted up to `keep`. A set
+    is a whole number: its bits go by the wilds laid, in rows, and within a row by the points of naturals. So
+    a choice of one more rank moves all by the same shift.
     """
     counts = _LANES.unpack(ranks.to_bytes(28, "little"))
     melds_now = dict(melds)
     twos, jokers = counts[-2:]
     wilds = twos + jokers
-    best = [-1] * ((wilds + 1) * (keep + 1))
-    best[min(keep, counts[0])] = 0  # threes always stay
-    fewest = max(1, START_SIZE - wilds)
-    choices_of = all_choices if keep else best_choices
+    worth = [counts[lane] * value // tables.unit for lane, _, _, value in tables.natural_ranks]
+    row = 1 + sum(worth)
+    within = (1 << row * (wilds + 1)) - 1
+    sets = [0] * (keep + 1)
+    sets[min(keep, counts[0])] = 1  # threes always stay
+    fewest = 1 if keep else max(1, START_SIZE - wilds)  # what no meld can be started with is kept at most
     for lane, rank, shapes, value in tables.natural_ranks:
         naturals, there = counts[lane], melds_now.get(rank, ())
-        if rank is book_of or rank is clean_of:
-            end = rank is book_of, rank is clean_of
-            choices = _forced(shapes, there, (naturals, wilds), keep, end)
-            best = _with_rank(best, choices, naturals, value, keep)
+        if naturals < fewest and not there and rank is not book_of and rank is not clean_of:
             continue
-        if naturals < fewest and not there:
-            if keep and naturals:
-                best = _with_rank(best, ((0, 0),), naturals, value, keep)
-            continue
-        choices = choices_of(shapes, there, naturals, wilds)
-        if not wilds and not keep:
-            if best[0] >= 0:
-                best[0] += value * choices[0][1]
-        elif len(choices) > 1 or choices[0][1] or keep:
-            best = _with_rank(best, choices, naturals, value, keep)
-    if wilds:
-        wild_choices = book_choices if book_of is None else best_choices
-        choices = wild_choices(tables.shapes[None], melds_now.get(None, ()), 0, wilds)
-        best = _with_rank(best, choices, 0, 0, keep)
-    elif book_of is None:
-        return None
+        choices = opening_choices(
+            shapes, there, (naturals, wilds), keep, book=rank is book_of, clean=rank is clean_of
+        )
+        sets = _with_rank(sets, choices, row, value // tables.unit, within)
+    if wilds or book_of is None:
+        choices = opening_choices(
+            tables.shapes[None], melds_now.get(None, ()), (0, wilds), book=book_of is None
+        )
+        sets = _with_rank(sets, choices, row, 0, within)
     values = dearest_wilds(tables.points[TWO], tables.points[JOKER], twos, jokers)
+    found = [
+        (sets[kept] >> used * row & (1 << row) - 1, values[used])
+        for kept in range(keep + 1)
+        for used in range(wilds + 1)
+        if kept + wilds - used >= keep
+    ]
     return max(
-        (
-            points + values[place // (keep + 1)]
-            for place, points in enumerate(best)
-            if points >= 0 and place % (keep + 1) + wilds - place // (keep + 1) >= keep
-        ),
-        default=None,
+        ((bits.bit_length() - 1) * tables.unit + points for bits, points in found if bits), default=None
     )
 
 
-def _forced(
-    shapes: Shapes, melds: LyingMelds, cards: Shape, keep: int, end: tuple[bool, bool]
-) -> tuple[Shape, ...]:
-    """What a rank can lay so that it completes a book, or has a clean meld then, or both, as `end` says."""
-    book, clean = end
-    if clean:
-        return clean_choices(shapes, melds, cards, every=keep > 0, book=book)
-    return book_choices(shapes, melds, *cards)
+def _with_rank(sets: list[int], choices: tuple[Choice, ...], row: int, value: int, within: int) -> list[int]:
+    """Every choice of one more rank, of which each natural is worth so much, on top of all there is."""
+    keep = len(sets) - 1
+    after = [0] * (keep + 1)
+    for wilds, naturals, left in choices:
+        shift = wilds * row + naturals * value
+        for kept, there in enumerate(sets):
+            if there:
+                after[min(keep, kept + left)] |= there << shift & within
+    return after
 
 
 def can_reach(
@@ -257,35 +253,14 @@ def opening_outlook(tables: Tables, ranks: int, melds: MeldsByRank) -> Outlook:
 @lru_cache(maxsize=MEMO_SIZE)
 def _gains(shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int) -> tuple[int, int | None, int]:
     """How many naturals of one rank go without wilds, how many more with one, if it fits, or with any."""
-    choices = best_choices(shapes, melds, naturals, wilds)
-    alone = choices[0][1]
+    choices = opening_choices(shapes, melds, (naturals, wilds))
+    alone = choices[0].naturals
     gain = None
-    if len(choices) > 1 and choices[1][0] == 1 and choices[1][1] >= alone:
-        gain = choices[1][1] - alone
-    return alone, gain, max(number for _, number in choices) - alone
+    if len(choices) > 1 and choices[1].wilds == 1 and choices[1].naturals >= alone:
+        gain = choices[1].naturals - alone
+    return alone, gain, max(choice.naturals for choice in choices) - alone
 
 
 def laid_alone(tables: Tables, rank: Rank, melds: LyingMelds, naturals: int) -> int:
     """How many naturals of one rank can be laid without wilds."""
-    return best_choices(tables.shapes[rank], melds, naturals, 0)[0][1]
-
-
-def _with_rank(
-    best: list[int], choices: tuple[Shape, ...], naturals: int, value: int, keep: int
-) -> list[int]:
-    """Add one rank to the knapsack: every choice of (wilds, naturals) on top of every entry."""
-    size, row = len(best), keep + 1
-    after = [-1] * size
-    for place, points in enumerate(best):
-        if points < 0:
-            continue
-        kept = place % row
-        for more, number in choices:
-            to = place + more * row
-            if to >= size:
-                break  # choices come with their wilds ascending
-            if keep:
-                to += min(keep, kept + naturals - number) - kept
-            total = points + value * number
-            after[to] = max(after[to], total)
-    return after
+    return opening_choices(tables.shapes[rank], melds, (naturals, 0))[0].naturals

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from .cards import THREE, Rank
 from .laying import (
@@ -54,9 +54,9 @@ class Parts(NamedTuple):
     """The ways of one rank."""
 
     whole: tuple[Part, ...]
-    """Those that lay every natural, fewest wilds first."""
+    """Those that lay every natural."""
     short: tuple[Part, ...]
-    """Those that leave one natural as the discard, likewise."""
+    """Those that leave one natural as the discard."""
     fewest_wilds: int
     most_wilds: int
     most_books: Shape
@@ -99,38 +99,44 @@ def ways_out(
         ways = _in_two_phases(shapes, melds, cards, locked, may_start=may_start)
     counts_as_clean = rank is not None and rank is not THREE
     # What may come last in one of ways that are alike in all else may come last.
-    found: tuple[dict[Part, int], dict[Part, int]] = ({}, {})
+    alike: tuple[dict[_Way, int], dict[_Way, int]] = ({}, {})
     for laid, later, first_wilds, first_naturals, clean in ways:
-        manner = Manner(0, later and last_counts, first_naturals, clean and counts_as_clean)
-        part = Part(laid.wilds, laid.clean, laid.dirty, first_wilds, manner)
+        first = first_wilds, clean and counts_as_clean, first_naturals
+        way = laid.wilds, laid.clean, laid.dirty, later and last_counts, *first
         last = _last(tables, rank, laid.last) if last_counts else 0
-        some = found[naturals - laid.naturals]
-        some[part] = some.get(part, 0) | last
-    return _parts_of(*map(_that_matter, found))
+        some = alike[naturals - laid.naturals]
+        some[way] = some.get(way, 0) | last
+    return _parts_of(*(_as_parts(some if locked is None else _that_matter(some)) for some in alike))
 
 
-def _that_matter(parts: dict[Part, int]) -> tuple[Part, ...]:
-    """Of ways, each with what may be last, those that no other one makes needless, by laying more first."""
-    found = []
-    known: dict[Part, int] = {}
-    for part in sorted(parts, reverse=True):  # the most naturals first come before fewer, all else alike
-        alike = part._replace(manner=part.manner._replace(first_naturals=0))
-        last, better = parts[part], known.get(alike)
+_Way: TypeAlias = tuple[int, int, int, bool, int, bool, int]
+"""What a `Part` tells, but for what may come last; the naturals laid first come last of all."""
+
+
+def _as_parts(ways: dict[_Way, int]) -> tuple[Part, ...]:
+    """The ways, each with what may come last."""
+    return tuple(
+        Part(wilds, clean, dirty, first_wilds, Manner(last, later, first_naturals, first_clean))
+        for (wilds, clean, dirty, later, first_wilds, first_clean, first_naturals), last in ways.items()
+    )
+
+
+def _that_matter(ways: dict[_Way, int]) -> dict[_Way, int]:
+    """Those that no other one makes needless, by laying more naturals first, all else alike."""
+    found: dict[_Way, int] = {}
+    known: dict[tuple[int, ...], int] = {}
+    for way in sorted(ways, reverse=True):
+        last, better = ways[way], known.get(way[:-1])
         if better is None or last & ~better:
-            known[alike] = last | (better or 0)
-            found.append(part._replace(manner=part.manner._replace(last=last)))
-    return tuple(reversed(found))
+            known[way[:-1]] = last | (better or 0)
+            found[way] = last
+    return found
 
 
 def _parts_of(whole: tuple[Part, ...], short: tuple[Part, ...]) -> Parts:
     both = (*whole, *short)
-    return Parts(
-        whole,
-        short,
-        min((part.wilds for part in both), default=0),
-        max((part.wilds for part in both), default=0),
-        (max((part.clean for part in both), default=0), max((part.dirty for part in both), default=0)),
-    )
+    wilds, clean, dirty, *_ = zip(*both, strict=True) if both else ((0,), (0,), (0,))
+    return Parts(whole, short, min(wilds), max(wilds), (max(clean), max(dirty)))
 
 
 def _in_two_phases(

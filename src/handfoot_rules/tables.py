@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from math import gcd
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -129,6 +130,8 @@ class Tables:
 
     natural_ranks: tuple[tuple[int, Rank, Shapes, int], ...] = attrs.field(init=False, repr=False)
     """Lane, rank, shapes and points of each natural rank, for the look-ahead."""
+    unit: int = attrs.field(init=False, repr=False)
+    """What the points of every natural rank are a multiple of."""
     only_threes_kept: bool = attrs.field(init=False, repr=False)
     """Whether all but certain threes may be discarded, whatever the books (U3)."""
     open_ranks: frozenset[Rank | None] = attrs.field(init=False, repr=False)
@@ -143,6 +146,7 @@ class Tables:
             (rank - Rank.THREE, rank, self.shapes[rank], self.points[rank]) for rank in NATURAL_RANKS
         )
         object.__setattr__(self, "natural_ranks", ranks)
+        object.__setattr__(self, "unit", gcd(*(points for _, _, _, points in ranks)) or 1)
         others = [card for card in Card if card.rank is not Rank.THREE]
         known = self.discardable
         object.__setattr__(self, "only_threes_kept", known is not None and known.issuperset(others))

@@ -149,8 +149,11 @@ def _ranks(tables: Tables, question: GoingOut, keepable: frozenset[Rank], *, pha
     for rank in (THREE, *(rank for _, rank, _, _ in tables.natural_ranks), None):
         naturals = 0 if rank is None else hand.get(rank, 0)
         locked = (0 if rank is None else question.locked.get(rank, 0)) if phased else None
-        keeps = naturals > 0 and rank in keepable
-        parts = ways_out(tables, rank, melds.get(rank, ()), (naturals, wilds), locked, turn, keeps=keeps)
+        there = melds.get(rank, ())
+        if not naturals and not there and rank is not None:
+            continue
+        keeps = not naturals or rank in keepable
+        parts = ways_out(tables, rank, there, (naturals, wilds), locked, turn, keeps=keeps)
         kept += not parts.whole
         if not (parts.whole or parts.short) or kept > 1:
             return None
@@ -320,7 +323,7 @@ def _in_order(tables: Tables, question: GoingOut, ranks: _Ranks, good: _Ends, *,
 
 
 def _by_manner(moves: _Moves, copy: int) -> Iterable[tuple[Manner, list[int]]]:
-    """How far ways move ends, and from which copy to which, together for all that are alike in their order."""
+    """How far ways move ends, and across how many copies, together for all that are alike in their order."""
     found: dict[Manner, list[int]] = {}
     for shift, part in moves:
         found.setdefault(part.manner, []).append(shift + copy * part.first_wilds)
