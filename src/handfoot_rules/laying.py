@@ -70,7 +70,8 @@ def ways_to_lay(
     """
     if shapes.closed:
         return _one_after_the_other(shapes, melds, naturals, wilds, may_start=may_start)
-    return _card_by_card(shapes, melds, naturals, wilds, may_start=may_start)
+    there = tuple(sorted(_canonical(shapes, lies) for lies in melds))
+    return _card_by_card(shapes, there, naturals, wilds, may_start=may_start)
 
 
 # --- closed books --------------------------------------------------------------------------------
@@ -81,42 +82,38 @@ def _one_after_the_other(
 ) -> tuple[Laid, ...]:
     found = {Laid(0, 0, 0, 0, NOTHING_LAST, melds): None}
     waiting = list(found)
-    while waiting:
-        laid = waiting.pop()
-        for after in _next_melds(
-            shapes, laid, naturals - laid.naturals, wilds - laid.wilds, may_start=may_start
-        ):
-            if after not in found:
-                found[after] = None
-                waiting.append(after)
+    for laid in waiting:  # grows while new ones are found
+        before, ends = _next_melds(shapes, laid, may_start=may_start)
+        most_naturals = naturals - laid.naturals + before[0]
+        most_wilds = wilds - laid.wilds + before[1]
+        for end in ends:
+            if end[0] <= most_naturals and end[1] <= most_wilds and end != before:
+                after = _with_meld(laid, before, end)
+                if after not in found:
+                    found[after] = None
+                    waiting.append(after)
     return tuple(found)
 
 
-def _next_melds(shapes: Shapes, laid: Laid, naturals: int, wilds: int, *, may_start: bool) -> Iterator[Laid]:
-    """The ways that come of one by growing its open meld, or by starting another after a book."""
-    lies = laid.end[-1] if laid.end else None
-    if lies is not None and lies.naturals + lies.wilds < BOOK_SIZE:
-        if lies.fixed or laid.last:
-            return  # it takes nothing, or is grown to its end already: `grown_from` gives every size at once
-        shape = (lies.naturals, lies.wilds)
-        beginnings = [(shape, shape)]
-    elif may_start:
-        beginnings = [((0, 0), start) for start in shapes.starts]
-    else:
-        return
-    for before, beginning in beginnings:
-        for end in shapes.grown_from(beginning):
-            used_naturals, used_wilds = end[0] - before[0], end[1] - before[1]
-            if used_naturals <= naturals and used_wilds <= wilds and end != before:
-                is_book = sum(end) >= BOOK_SIZE
-                yield Laid(
-                    laid.naturals + used_naturals,
-                    laid.wilds + used_wilds,
-                    laid.clean + (is_book and not end[1]),
-                    laid.dirty + (is_book and end[1] > 0),
-                    (DIRTY_LAST if end[1] else CLEAN_LAST) if is_book else ADDED_LAST,
-                    (Lying(*end),),
-                )
+def _next_melds(shapes: Shapes, laid: Laid, *, may_start: bool) -> tuple[Shape, tuple[Shape, ...]]:
+    """The shape of the meld that is grown or started next, and all that it can become."""
+    if not laid.end:
+        return (0, 0), shapes.new if may_start else ()
+    lies = laid.end[-1]
+    if lies.fixed or laid.last:
+        return (0, 0), ()  # it takes nothing, or is grown to its end already
+    shape = lies.naturals, lies.wilds
+    return shape, shapes.grown_from(shape)
+
+
+def _with_meld(laid: Laid, before: Shape, end: Shape) -> Laid:
+    """The way that goes on by growing a meld from one shape to another; a book does not matter any more."""
+    naturals, wilds = laid.naturals + end[0] - before[0], laid.wilds + end[1] - before[1]
+    if sum(end) < BOOK_SIZE:
+        return Laid(naturals, wilds, laid.clean, laid.dirty, ADDED_LAST, (Lying(*end),))
+    if end[1]:
+        return Laid(naturals, wilds, laid.clean, laid.dirty + 1, DIRTY_LAST, ())
+    return Laid(naturals, wilds, laid.clean + 1, laid.dirty, CLEAN_LAST, ())
 
 
 # --- open books, and other rules for second melds -------------------------------------------------
@@ -126,6 +123,16 @@ _Node: TypeAlias = tuple[LyingMelds, int, int]
 """What lies there, and how many naturals and wilds have gone."""
 
 
+def _canonical(shapes: Shapes, lies: Lying) -> Lying:
+    """A book for all that are alike in what they may still become; there are far fewer cases so."""
+    if lies.naturals + lies.wilds < BOOK_SIZE:
+        return lies
+    if lies.fixed:
+        return Lying(0, BOOK_SIZE, fixed=True) if lies.wilds else Lying(BOOK_SIZE, 0, fixed=True)
+    return Lying(*shapes.like_book((lies.naturals, lies.wilds)))
+
+
+@lru_cache(maxsize=MEMO_SIZE)
 def _card_by_card(
     shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int, *, may_start: bool
 ) -> tuple[Laid, ...]:
@@ -172,6 +179,8 @@ def _single_steps(
                 if size == BOOK_SIZE:
                     kind = DIRTY_LAST if after.wilds else CLEAN_LAST
                     after = after._replace(fixed=not shapes.grows_at_once)
+                if size >= BOOK_SIZE:
+                    after = _canonical(shapes, after)
                 rest = melds[:place] + melds[place + 1 :]
                 yield kind, tuple(sorted((*rest, after))), int(not wild), int(wild)
     if not may_start:
@@ -223,7 +232,7 @@ def opening_choices(
         alike = laid.wilds, min(keep, cards[0] - laid.naturals)
         if most.get(alike, -1) < laid.naturals:
             most[alike] = laid.naturals
-    return tuple(sorted(Choice(wilds, naturals, left) for (wilds, left), naturals in most.items()))
+    return tuple(sorted([Choice(wilds, naturals, left) for (wilds, left), naturals in most.items()]))
 
 
 def has_clean(laid: Laid) -> bool:

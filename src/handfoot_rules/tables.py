@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import gcd
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -47,10 +47,15 @@ class Shapes:
     """When another meld of the rank may be started (M4)."""
     grows_at_once: bool
     """Whether a book takes cards in the turn that completed it (M3)."""
+    most: Shape
+    """The most naturals and wilds that there are."""
     growing: frozenset[Shape] = attrs.field(init=False, repr=False)
     """Those that may take a card."""
     closed: bool = attrs.field(init=False)
     """Whether books take nothing and bar nothing, so that they need not be looked at again."""
+    new: tuple[Shape, ...] = attrs.field(init=False, repr=False)
+    """Every shape that a new meld may come to in a turn."""
+    _like: dict[Shape, Shape] = attrs.field(factory=dict, init=False, repr=False)
     _reach: dict[Shape, tuple[Shape, ...]] = attrs.field(factory=dict, init=False, repr=False)
     _takes_all: dict[tuple[Shape, int, int], bool] = attrs.field(factory=dict, init=False, repr=False)
 
@@ -60,6 +65,8 @@ class Shapes:
         open_books = any(sum(shape) >= BOOK_SIZE for shape in growing)
         after_a_book = self.another is MeldsOfARank.AFTER_A_BOOK
         object.__setattr__(self, "closed", after_a_book and not open_books)
+        new = dict.fromkeys(shape for start in self.starts for shape in self.grown_from(start))
+        object.__setattr__(self, "new", tuple(new))
 
     def grown_from(self, shape: Shape) -> tuple[Shape, ...]:
         """Every shape that comes of this one by legal single additions, itself first."""
@@ -98,7 +105,37 @@ class Shapes:
     @property
     def reachable(self) -> frozenset[Shape]:
         """The shapes that play can bring about."""
-        return frozenset(shape for start in self.starts for shape in self.grown_from(start))
+        return frozenset(self.new)
+
+    def like_book(self, shape: Shape) -> Shape:
+        """The smallest book that may become just what this one may, clean or not.
+
+        Told apart are books first by their being clean, then again and again by what they become with one more
+        card, until no more are. One that holds all naturals or wilds that there are may take any number more,
+        for they never come.
+        """
+        if not self._like:
+            self._like.update(self._like_books())
+        return self._like[shape]
+
+    def _like_books(self) -> dict[Shape, Shape]:
+        books = sorted((shape for shape in self.takes if sum(shape) >= BOOK_SIZE), key=sum)
+        kinds: dict[Shape, object] = {book: book[1] > 0 for book in books}
+        number = 0
+        while number < len(set(kinds.values())):
+            number = len(set(kinds.values()))
+            told = {book: (kinds[book], *self._next_kinds(kinds, book)) for book in books}
+            numbers = {kind: place for place, kind in enumerate(dict.fromkeys(told.values()))}
+            kinds = {book: numbers[told[book]] for book in books}
+        first: dict[object, Shape] = {}
+        return {book: first.setdefault(kinds[book], book) for book in books}
+
+    def _next_kinds(self, kinds: dict[Shape, object], book: Shape) -> Iterator[object]:
+        """The kinds that a book comes to with a natural card more, and with a wild; None where it takes none."""
+        naturals, wilds = book
+        afters = (naturals + 1, wilds), (naturals, wilds + 1)
+        for takes, after, there, most in zip(self.takes[book], afters, book, self.most, strict=True):
+            yield kinds[book] if there >= most else kinds[after] if takes else None
 
 
 @attrs.frozen(eq=False)
@@ -210,8 +247,9 @@ def make_tables(variant: RuleVariant, *, discards_vary: bool, books_counted: boo
     shapes: dict[Rank | None, Shapes] = {}
     decks = [variant.deck_for(players) for players in variant.players]
     for rank in (*NATURAL_RANKS, None):
-        allowed, takes = _growth(variant, rank, _most(decks, rank))
-        shapes[rank] = _shared(by_allowed, variant, allowed, takes)
+        most = _most(decks, rank)
+        allowed, takes = _growth(variant, rank, most)
+        shapes[rank] = _shared(by_allowed, variant, allowed, takes, most)
     black_threes = variant.black_threes is BlackThrees.MELDED_GOING_OUT
     if black_threes:
         grows = {(naturals, 0): (naturals < BOOK_SIZE - 1, False) for naturals, _ in _BLACK_THREE_SHAPES}
@@ -221,6 +259,7 @@ def make_tables(variant: RuleVariant, *, discards_vary: bool, books_counted: boo
             MappingProxyType(grows),
             MeldsOfARank.ONE,
             grows_at_once=True,
+            most=_most(decks, Rank.THREE),
         )
     first_special = len(BookKind)
     kinds: dict[Rank | None, tuple[int, int]] = dict.fromkeys(Rank, (0, 1))
@@ -291,6 +330,7 @@ def _shared(
     variant: RuleVariant,
     allowed: frozenset[Shape],
     takes: dict[Shape, tuple[bool, bool]],
+    most: Shape,
 ) -> Shapes:
     """The Shapes of this growth: one object for all ranks that have the same."""
     key = (allowed, tuple(sorted(takes.items())))
@@ -302,5 +342,6 @@ def _shared(
             MappingProxyType(takes),
             variant.melds_of_a_rank,
             variant.book_grows_at_once,
+            most,
         )
     return known[key]
