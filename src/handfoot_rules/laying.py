@@ -8,13 +8,13 @@ cases and they recur.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from .melds import BOOK_SIZE
 from .options import MeldsOfARank
-from .tables import Shape, Shapes
+from .tables import START_SIZE, Shape, Shapes
 
 MEMO_SIZE: Final = 1 << 14
 
@@ -56,10 +56,9 @@ class Laid(NamedTuple):
     end: LyingMelds
 
 
-@lru_cache(maxsize=MEMO_SIZE)
 def ways_to_lay(
-    shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int, *, may_start: bool
-) -> tuple[Laid, ...]:
+    shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int, *, may_start: bool, least: int = 0
+) -> Iterable[Laid]:
     """Every way to lay cards of one rank, at most so many naturals and wilds.
 
     Arguments:
@@ -67,16 +66,18 @@ def ways_to_lay(
         melds: the melds of the rank that matter, in order.
         naturals, wilds: how many cards there are to lay.
         may_start: whether melds may be started.
+        least: ways that lay fewer naturals than this may be left out.
     """
     if shapes.closed:
         return _one_after_the_other(shapes, melds, naturals, wilds, may_start=may_start)
     there = tuple(sorted(_canonical(shapes, lies) for lies in melds))
-    return _card_by_card(shapes, there, naturals, wilds, may_start=may_start)
+    return _ways_of(_card_by_card(shapes, there, naturals, wilds, may_start=may_start), least)
 
 
 # --- closed books --------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=MEMO_SIZE)
 def _one_after_the_other(
     shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int, *, may_start: bool
 ) -> tuple[Laid, ...]:
@@ -119,10 +120,6 @@ def _with_meld(laid: Laid, before: Shape, end: Shape) -> Laid:
 # --- open books, and other rules for second melds -------------------------------------------------
 
 
-_Node: TypeAlias = tuple[LyingMelds, int, int]
-"""What lies there, and how many naturals and wilds have gone."""
-
-
 def _canonical(shapes: Shapes, lies: Lying) -> Lying:
     """A book for all that are alike in what they may still become; there are far fewer cases so."""
     if lies.naturals + lies.wilds < BOOK_SIZE:
@@ -132,26 +129,59 @@ def _canonical(shapes: Shapes, lies: Lying) -> Lying:
     return Lying(*shapes.like_book((lies.naturals, lies.wilds)))
 
 
+class _Usage(NamedTuple):
+    """Sets of what can have gone, whole numbers with a bit for each number of naturals and wilds."""
+
+    column: int
+    """How many bits lie between a number of naturals and the next; wilds count by single bits."""
+    gone: dict[LyingMelds, int]
+    """For all that can lie there: what can have gone."""
+    last: dict[tuple[LyingMelds, int], int]
+    """Likewise, when what comes last is of this kind."""
+
+
 @lru_cache(maxsize=MEMO_SIZE)
-def _card_by_card(
-    shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int, *, may_start: bool
-) -> tuple[Laid, ...]:
-    first: _Node = (melds, 0, 0)
-    last = {first: NOTHING_LAST}
-    waiting = [first]
-    for there, used_naturals, used_wilds in waiting:  # grows while new ends are found
-        left = naturals - used_naturals, wilds - used_wilds
-        for kind, after, more_naturals, more_wilds in _single_steps(shapes, there, *left, may_start):
-            node = (after, used_naturals + more_naturals, used_wilds + more_wilds)
-            if node not in last:
-                last[node] = kind
-                waiting.append(node)
-            else:
-                last[node] |= kind
-    return tuple(
-        Laid(used_naturals, used_wilds, *_books_among(there), kinds, there)
-        for (there, used_naturals, used_wilds), kinds in last.items()
-    )
+def _card_by_card(shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int, *, may_start: bool) -> _Usage:
+    column = wilds + 1 + START_SIZE  # what is moved too far stays clear of the next one
+    within = sum((1 << wilds + 1) - 1 << column * number for number in range(naturals + 1))
+    gone, waiting = {melds: 1}, {melds: 1}
+    last: dict[tuple[LyingMelds, int], int] = {}
+    while waiting:
+        there = next(iter(waiting))
+        new = waiting.pop(there)
+        for kind, after, more_naturals, more_wilds in _single_steps(shapes, there, may_start=may_start):
+            shift = more_naturals * column + more_wilds
+            moved = new << shift & within
+            if after == there:  # all numbers are tried at once
+                while moved & ~new:
+                    new |= moved
+                    moved = new << shift & within
+                gone[there] |= new
+            last[after, kind] = last.get((after, kind), 0) | moved
+            fresh = moved & ~gone.get(after, 0)
+            if fresh:
+                gone[after] = gone.get(after, 0) | fresh
+                waiting[after] = waiting.get(after, 0) | fresh
+    return _Usage(column, gone, last)
+
+
+def _ways_of(usage: _Usage, least: int) -> Iterator[Laid]:
+    for there, gone in usage.gone.items():
+        books = _books_among(there)
+        kinds = [(kind, usage.last.get((there, kind), 0)) for kind in (ADDED_LAST, CLEAN_LAST, DIRTY_LAST)]
+        column = least * usage.column
+        for place in places(gone >> column):
+            last = sum(kind for kind, some in kinds if some >> column + place & 1)
+            naturals, wilds = divmod(column + place, usage.column)
+            yield Laid(naturals, wilds, *books, last, there)
+
+
+def places(ends: int) -> Iterator[int]:
+    """The places of the bits of a set that is a whole number."""
+    while ends:
+        lowest = ends & -ends
+        yield lowest.bit_length() - 1
+        ends ^= lowest
 
 
 def _books_among(melds: LyingMelds) -> tuple[int, int]:
@@ -159,35 +189,41 @@ def _books_among(melds: LyingMelds) -> tuple[int, int]:
     return len(books) - sum(books), sum(books)
 
 
+@lru_cache(maxsize=MEMO_SIZE)
 def _single_steps(
-    shapes: Shapes,
-    melds: LyingMelds,
-    naturals: int,
-    wilds: int,
-    may_start: bool,  # noqa: FBT001  # passed on within this file
-) -> Iterator[tuple[int, LyingMelds, int, int]]:
+    shapes: Shapes, melds: LyingMelds, *, may_start: bool
+) -> tuple[tuple[int, LyingMelds, int, int], ...]:
     """Each single addition and each start: what it is as a last one, what lies there then, what it uses."""
+    found = []
     for place, lies in enumerate(melds):
         if lies.fixed or lies in melds[:place]:
             continue
-        takes_natural, takes_wild = shapes.takes[lies.naturals, lies.wilds]
-        size = lies.naturals + lies.wilds + 1
-        for wild in (False, True):
-            if (takes_wild and wilds) if wild else (takes_natural and naturals):
-                after = Lying(lies.naturals + (not wild), lies.wilds + wild)
-                kind = ADDED_LAST
-                if size == BOOK_SIZE:
-                    kind = DIRTY_LAST if after.wilds else CLEAN_LAST
-                    after = after._replace(fixed=not shapes.grows_at_once)
-                if size >= BOOK_SIZE:
-                    after = _canonical(shapes, after)
+        takes_card = shapes.takes[lies.naturals, lies.wilds]
+        for wild in (0, 1):
+            if takes_card[wild]:
+                kind, after = _with_card(shapes, lies, wild)
                 rest = melds[:place] + melds[place + 1 :]
-                yield kind, tuple(sorted((*rest, after))), int(not wild), int(wild)
-    if not may_start:
-        return
-    for start in shapes.starts:
-        if start[0] <= naturals and start[1] <= wilds and may_start_another(shapes, melds, start):
-            yield ADDED_LAST, tuple(sorted((*melds, Lying(*start)))), *start
+                found.append((kind, tuple(sorted((*rest, after))), 1 - wild, wild))
+    if may_start:
+        found += [
+            (ADDED_LAST, tuple(sorted((*melds, Lying(*start)))), *start)
+            for start in shapes.starts
+            if may_start_another(shapes, melds, start)
+        ]
+    # What leaves all as it was comes first: a book that takes any number more.
+    return tuple(sorted(found, key=lambda step: step[1] != melds))
+
+
+def _with_card(shapes: Shapes, lies: Lying, wild: int) -> tuple[int, Lying]:
+    """A meld with a natural card or a wild more, and what that card is as a last one."""
+    after = Lying(lies.naturals + 1 - wild, lies.wilds + wild)
+    size = after.naturals + after.wilds
+    if size < BOOK_SIZE:
+        return ADDED_LAST, after
+    if size > BOOK_SIZE:
+        return ADDED_LAST, _canonical(shapes, after)
+    after = _canonical(shapes, after._replace(fixed=not shapes.grows_at_once))
+    return DIRTY_LAST if after.wilds else CLEAN_LAST, after
 
 
 def may_start_another(shapes: Shapes, melds: LyingMelds, start: Shape) -> bool:

@@ -93,7 +93,7 @@ def ways_out(
         return _parts_of(nothing if not naturals else (), nothing if naturals == 1 else ())
     ways: Iterable[tuple[Laid, bool, int, int, bool]]
     if locked is None:
-        every = ways_to_lay(shapes, melds, naturals, wilds, may_start=may_start)
+        every = ways_to_lay(shapes, melds, naturals, wilds, may_start=may_start, least=max(0, naturals - 1))
         ways = ((laid, False, 0, 0, False) for laid in every if naturals - laid.naturals <= 1)
     else:
         ways = _in_two_phases(shapes, melds, cards, locked, may_start=may_start)
@@ -152,7 +152,7 @@ def _in_two_phases(
         left = naturals - first.naturals, wilds - first.wilds
         clean = has_clean(first)
         made = (first.clean, first.dirty) if shapes.closed else (0, 0)
-        for then in ways_to_lay(shapes, first.end, *left, may_start=may_start):
+        for then in ways_to_lay(shapes, first.end, *left, may_start=may_start, least=max(0, left[0] - 1)):
             if left[0] - then.naturals > 1:
                 continue
             both = Laid(

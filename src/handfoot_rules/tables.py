@@ -110,9 +110,9 @@ class Shapes:
     def like_book(self, shape: Shape) -> Shape:
         """The smallest book that may become just what this one may, clean or not.
 
-        Told apart are books first by their being clean, then again and again by what they become with one more
-        card, until no more are. One that holds all naturals or wilds that there are may take any number more,
-        for they never come.
+        Told apart are books first by their being clean, then again and again by what they become with one
+        more card, until no more are. One that holds all naturals or wilds that there are may be thought to
+        take any number more, for they never come.
         """
         if not self._like:
             self._like.update(self._like_books())
@@ -131,7 +131,7 @@ class Shapes:
         return {book: first.setdefault(kinds[book], book) for book in books}
 
     def _next_kinds(self, kinds: dict[Shape, object], book: Shape) -> Iterator[object]:
-        """The kinds that a book comes to with a natural card more, and with a wild; None where it takes none."""
+        """The kinds that a book comes to with a natural card more, and with a wild; None if it takes none."""
         naturals, wilds = book
         afters = (naturals + 1, wilds), (naturals, wilds + 1)
         for takes, after, there, most in zip(self.takes[book], afters, book, self.most, strict=True):

@@ -21,6 +21,7 @@ from typing import NamedTuple, TypeAlias
 import attrs
 
 from .cards import FACES_OF_RANK, JOKER, RED_THREES, THREE, TWO, Card, Rank
+from .laying import places
 from .lookahead import Counts, MeldsByRank, dearest_wilds
 from .options import LastDiscard
 from .ridding import Manner, Part, Parts, ways_out
@@ -221,21 +222,13 @@ def _with_books(
 ) -> int:
     """Those ends of a row that have the books, and let one of these ranks, if any, be the last discard."""
     good = 0
-    for place in _places(row):
+    for place in places(row):
         books = _books_at(question, ranks, place)
         if tables.enough_books(books, question.deal) and (
             discards is None or _may_discard(tables, question, books, discards)
         ):
             good |= 1 << place
     return good
-
-
-def _places(ends: int) -> Iterator[int]:
-    """The places of the bits of a set."""
-    while ends:
-        lowest = ends & -ends
-        yield lowest.bit_length() - 1
-        ends ^= lowest
 
 
 def _books_at(question: GoingOut, ranks: _Ranks, place: int) -> BooksMade:
@@ -281,7 +274,7 @@ class _So(NamedTuple):
         so = _So(points, kept, self.clean or manner.first_clean, later, last)
         yield so
         if last is None and manner.later == later:
-            for kind in _places(manner.last):
+            for kind in places(manner.last):
                 yield so._replace(last=kind)
 
 
@@ -358,7 +351,7 @@ def _may_end(tables: Tables, question: GoingOut, ranks: _Ranks, good: _Ends, so:
         return ends > 0  # no matter what comes last, for a wild is kept, or it does not count, or will do
     if so.last is None:
         return False
-    for place in _places(ends >> last_row):
+    for place in places(ends >> last_row):
         books = [*_books_at(question, ranks, place)]
         books[so.last - 1] -= 1
         if tables.enough_books(tuple(books), question.deal):
