@@ -119,10 +119,15 @@ def _search(tables: Tables, question: GoingOut, keepable: frozenset[Rank]) -> bo
     good = _good_ends(tables, question, ranks, keepable)
     if not any(good):
         return False
-    none_left = good.none_kept >> ranks.row * ranks.last_row
-    if not phased and not (none_left and _last_counts(question)):
+    one_left = good.one_kept or good.none_kept & (1 << ranks.row * ranks.last_row) - 1
+    if not phased and (one_left or not _last_counts(question) or _any_may_be_last(ranks)):
         return True
     return _in_order(tables, question, ranks, good, phased=phased)
+
+
+def _any_may_be_last(ranks: _Ranks) -> bool:
+    """G5: whether some rank's cards may be laid last in all its ways and complete no book with it."""
+    return any(all(part.manner.last & 1 for _, part in whole) for whole, _, _ in ranks.ways)
 
 
 def _last_counts(question: GoingOut) -> bool:
