@@ -22,7 +22,7 @@ import attrs
 
 from .cards import FACES_OF_RANK, JOKER, RED_THREES, THREE, TWO, Card, Rank
 from .laying import places
-from .lookahead import Counts, MeldsByRank, dearest_wilds
+from .lookahead import Counts, MeldsByRank, dearest_wilds, opening_reach, packed
 from .options import LastDiscard
 from .ridding import Manner, Part, Parts, ways_out
 from .tables import BooksMade, Tables
@@ -113,16 +113,28 @@ def _search(tables: Tables, question: GoingOut, keepable: frozenset[Rank]) -> bo
         keepable = frozenset(rank for rank in keepable if tables.points[rank] <= spare)
         if spare < 0:
             return False
-    ranks = _ranks(tables, question, keepable, phased=phased)
+    ranks = _ranks(tables, question, keepable, phased=False)
     if ranks is None:
         return False
     good = _good_ends(tables, question, ranks, keepable)
     if not any(good):
         return False
+    if phased:
+        if not _first_reaches(tables, question):
+            return False
+        ranks = _ranks(tables, question, keepable, phased=True)
+        return ranks is not None and _in_order(tables, question, ranks, good, phased=True)
     one_left = good.one_kept or good.none_kept & (1 << ranks.row * ranks.last_row) - 1
-    if not phased and (one_left or not _last_counts(question) or _any_may_be_last(ranks)):
+    if one_left or not _last_counts(question) or _any_may_be_last(ranks):
         return True
-    return _in_order(tables, question, ranks, good, phased=phased)
+    return _in_order(tables, question, ranks, good, phased=False)
+
+
+def _first_reaches(tables: Tables, question: GoingOut) -> bool:
+    """O2: whether the cards held before the take reach the minimum at all, if nothing else must be done."""
+    held = packed(question.hand) - packed(question.locked)
+    reach = opening_reach(tables, held, question.melds, 0)
+    return reach is not None and reach >= question.needed
 
 
 def _any_may_be_last(ranks: _Ranks) -> bool:
