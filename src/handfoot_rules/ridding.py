@@ -25,7 +25,7 @@ from .tables import Shape, Shapes, Tables
 
 
 class Manner(NamedTuple):
-    """What matters of the order in which a way lays its cards, but for the wilds."""
+    """What matters of the order in which a way lays its cards, but for the wilds laid first."""
 
     last: int
     """What may be laid last: bit 0, what completes no book; bit 1 + kind, a card that completes one."""
@@ -45,9 +45,8 @@ class Part(NamedTuple):
     """The books without wilds that it makes."""
     dirty: int
     """Those with wilds."""
-    first_wilds: int
-    """The wilds laid before the minimum is reached."""
-    manner: Manner
+    manners: tuple[tuple[int, Manner], ...]
+    """The manners in which this can be done, each with the wilds laid before the minimum is reached."""
 
 
 class Parts(NamedTuple):
@@ -89,7 +88,7 @@ def ways_out(
     may_start, last_counts = turn
     shapes = tables.shapes.get(rank)
     if shapes is None:  # nothing of it is melded: what is held is the discard
-        nothing = (Part(0, 0, 0, 0, Manner(0, later=False, first_naturals=0, first_clean=False)),)
+        nothing = (Part(0, 0, 0, ((0, Manner(0, later=False, first_naturals=0, first_clean=False)),)),)
         return _parts_of(nothing if not naturals else (), nothing if naturals == 1 else ())
     ways: Iterable[tuple[Laid, bool, int, int, bool]]
     if locked is None:
@@ -115,10 +114,11 @@ _Way: TypeAlias = tuple[int, int, int, bool, int, bool, int]
 
 def _as_parts(ways: dict[_Way, int]) -> tuple[Part, ...]:
     """The ways, each with what may come last."""
-    return tuple(
-        Part(wilds, clean, dirty, first_wilds, Manner(last, later, first_naturals, first_clean))
-        for (wilds, clean, dirty, later, first_wilds, first_clean, first_naturals), last in ways.items()
-    )
+    found: dict[tuple[int, int, int], list[tuple[int, Manner]]] = {}
+    for (wilds, clean, dirty, later, first_wilds, first_clean, first_naturals), last in ways.items():
+        manner = Manner(last, later, first_naturals, first_clean)
+        found.setdefault((wilds, clean, dirty), []).append((first_wilds, manner))
+    return tuple([Part(*gone, tuple(manners)) for gone, manners in found.items()])
 
 
 def _that_matter(ways: dict[_Way, int]) -> dict[_Way, int]:

@@ -16,11 +16,11 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import accumulate
 from operator import mul, or_
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import attrs
 
-from .cards import FACES_OF_RANK, JOKER, RED_THREES, THREE, TWO, Card, Rank
+from .cards import FACES_OF_RANK, JOKER, NATURAL_RANKS, RED_THREES, THREE, TWO, Card, Rank
 from .laying import places
 from .lookahead import Counts, MeldsByRank, dearest_wilds, opening_reach, packed
 from .options import LastDiscard
@@ -63,10 +63,6 @@ class GoingOut:
     side: int = 0
 
 
-_Moves: TypeAlias = list[tuple[int, Part]]
-"""Ways of a rank, each with how far it moves ends."""
-
-
 class _Ranks(NamedTuple):
     """The ways of all ranks, and where the ends that they come to together stand in a set.
 
@@ -74,14 +70,17 @@ class _Ranks(NamedTuple):
     a row they go by the books made, each kind in its stride.
     """
 
-    ways: list[tuple[_Moves, _Moves, int]]
-    """By rank: the ways that lay all naturals, those that keep one, and what a natural is worth."""
-    strides: tuple[int, ...]
+    ways: list[tuple[Parts, tuple[int, int], int]]
+    """By rank: its ways, the strides of its books without wilds and with them, what a natural is worth."""
+    strides: list[int]
     """How many bits lie between the numbers of books of a kind."""
     row: int
     """How many bits a row has."""
     last_row: int
     """The number of the row for all wilds laid; in the one before, one is left."""
+
+
+_RANKS: Final = (THREE, *NATURAL_RANKS, None)
 
 
 def can_go_out(tables: Tables, question: GoingOut) -> bool:
@@ -139,7 +138,10 @@ def _first_reaches(tables: Tables, question: GoingOut) -> bool:
 
 def _any_may_be_last(ranks: _Ranks) -> bool:
     """G5: whether some rank's cards may be laid last in all its ways and complete no book with it."""
-    return any(all(part.manner.last & 1 for _, part in whole) for whole, _, _ in ranks.ways)
+    return any(
+        all(manner.last & 1 for part in parts.whole for _, manner in part.manners)
+        for parts, _, _ in ranks.ways
+    )
 
 
 def _last_counts(question: GoingOut) -> bool:
@@ -162,9 +164,9 @@ def _ranks(tables: Tables, question: GoingOut, keepable: frozenset[Rank], *, pha
     wilds = hand.get(TWO, 0) + hand.get(JOKER, 0)
     turn = question.may_start, _last_counts(question)
     books, sizes = [*question.books], [1] * len(tables.no_books)
-    found: list[tuple[Rank | None, Parts, int]] = []
+    found: list[tuple[Rank | None, Parts]] = []
     fewest = most = kept = 0
-    for rank in (THREE, *(rank for _, rank, _, _ in tables.natural_ranks), None):
+    for rank in _RANKS:
         naturals = 0 if rank is None else hand.get(rank, 0)
         locked = (0 if rank is None else question.locked.get(rank, 0)) if phased else None
         there = melds.get(rank, ())
@@ -175,12 +177,13 @@ def _ranks(tables: Tables, question: GoingOut, keepable: frozenset[Rank], *, pha
         kept += not parts.whole
         if not (parts.whole or parts.short) or kept > 1:
             return None
-        found.append((rank, parts, parts.fewest_wilds))
+        found.append((rank, parts))
         fewest += parts.fewest_wilds
         most += parts.most_wilds
         for kind, number in zip(tables.kinds[rank], parts.most_books, strict=True):
-            books[kind] += number
-            sizes[kind] += number
+            if number:
+                books[kind] += number
+                sizes[kind] += number
     if not fewest <= wilds <= most + 1:
         return None
     if tables.books_counted and not tables.enough_books(tuple(books), question.deal):
@@ -188,14 +191,16 @@ def _ranks(tables: Tables, question: GoingOut, keepable: frozenset[Rank], *, pha
     found.sort(key=lambda one: len(one[1].whole) + len(one[1].short))  # so that there are few ends for long
     *strides, row = accumulate(sizes, mul, initial=1)
     ways = []
-    for rank, parts, few in found:
-        clean, dirty = (strides[kind] for kind in tables.kinds[rank])
-        whole, short = (
-            [((part.wilds - few) * row + part.clean * clean + part.dirty * dirty, part) for part in some]
-            for some in (parts.whole, parts.short)
-        )
-        ways.append((whole, short, 0 if rank is None else tables.points[rank]))
-    return _Ranks(ways, tuple(strides), row, wilds - fewest)
+    for rank, parts in found:
+        clean, dirty = tables.kinds[rank]
+        ways.append((parts, (strides[clean], strides[dirty]), 0 if rank is None else tables.points[rank]))
+    return _Ranks(ways, strides, row, wilds - fewest)
+
+
+def _shifts(ranks: _Ranks, parts: Parts, strides: tuple[int, int], some: tuple[Part, ...]) -> list[int]:
+    """How far ways of one rank move the ends of others."""
+    row, fewest, (clean, dirty) = ranks.row, parts.fewest_wilds, strides
+    return [(part[0] - fewest) * row + part[1] * clean + part[2] * dirty for part in some]
 
 
 # --- in whatever order ---------------------------------------------------------------------------
@@ -212,12 +217,12 @@ def _good_ends(tables: Tables, question: GoingOut, ranks: _Ranks, keepable: froz
     """The ends that leave no card too many nor too few, with the books that going out needs."""
     within = (1 << ranks.row * (ranks.last_row + 1)) - 1
     none_kept, one_kept = 1, 0
-    for whole, short, _ in ranks.ways:
+    for parts, strides, _ in ranks.ways:
         kept_before, one_kept = one_kept, 0
-        for shift in {shift for shift, _ in short}:
+        for shift in _shifts(ranks, parts, strides, parts.short):
             one_kept |= none_kept << shift
         before, none_kept = none_kept, 0
-        for shift in {shift for shift, _ in whole}:
+        for shift in _shifts(ranks, parts, strides, parts.whole):
             none_kept |= before << shift
             one_kept |= kept_before << shift
         none_kept &= within
@@ -307,14 +312,14 @@ def _in_order(tables: Tables, question: GoingOut, ranks: _Ranks, good: _Ends, *,
         values = dearest_wilds(tables.points[TWO], tables.points[JOKER], *held)
     needed = question.needed if phased else 0
     rows = ranks.row * (ranks.last_row + 1)
-    most = max(part.wilds for whole, short, _ in ranks.ways for _, part in (*whole, *short))
+    most = max(parts.most_wilds for parts, _, _ in ranks.ways)
     copy = rows + ranks.row * (most + 1)  # what is moved too far stays clear of the next one
     within = sum((1 << rows) - 1 << copy * number for number in range(len(values)))
     ends = {_So(0, clean=not question.clean): 1}
-    for whole, short, value in ranks.ways:
+    for parts, strides, value in ranks.ways:
         after: dict[_So, int] = {}
-        for keeps, moves in ((False, whole), (True, short if good.one_kept else [])):
-            for manner, shifts in _by_manner(moves, copy):
+        for keeps, some in ((False, parts.whole), (True, parts.short if good.one_kept else ())):
+            for manner, shifts in _by_manner(some, _shifts(ranks, parts, strides, some), copy):
                 for so, there in ends.items():
                     if so.kept and keeps:
                         continue
@@ -332,11 +337,12 @@ def _in_order(tables: Tables, question: GoingOut, ranks: _Ranks, good: _Ends, *,
     )
 
 
-def _by_manner(moves: _Moves, copy: int) -> Iterable[tuple[Manner, list[int]]]:
+def _by_manner(some: tuple[Part, ...], shifts: list[int], copy: int) -> Iterable[tuple[Manner, list[int]]]:
     """How far ways move ends, and across how many copies, together for all that are alike in their order."""
     found: dict[Manner, list[int]] = {}
-    for shift, part in moves:
-        found.setdefault(part.manner, []).append(shift + copy * part.first_wilds)
+    for part, shift in zip(some, shifts, strict=True):
+        for first_wilds, manner in part.manners:
+            found.setdefault(manner, []).append(shift + copy * first_wilds)
     return found.items()
 
 
