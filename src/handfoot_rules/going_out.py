@@ -220,7 +220,6 @@ def _question(
         for naturals, wilds, _ in there:
             if naturals + wilds >= BOOK_SIZE:
                 books[mover.tables.kinds[rank][wilds > 0]] -= 1  # it is counted with the melds
-    seen = mover.hand if lay is None or lay.came is None else mover.hand + lay.came
     return GoingOut(
         hand=hand,
         melds=melds,
@@ -228,14 +227,27 @@ def _question(
         books=tuple(books),
         needed=needed,
         clean=clean,
-        locked=dict(mover.turn.locked) if lay is None else unpacked(lay.locked),
+        locked=_locked(mover, lay),
         last=mover.variant.last_discard,
         keep=mover.variant.cards_kept,
         deal=mover.table.deal,
-        red=any(card in seen for card in RED_THREES),
+        red=THREE in hand and _holds_red_three(mover, lay),
         all_books=mover.all_books,
         side=mover.table.side_of[mover.turn.player],
     )
+
+
+def _locked(mover: Mover, lay: LayDown | None) -> dict[Rank, int]:
+    """O2: the cards that wait for the minimum, by rank."""
+    if lay is None:
+        return dict(mover.turn.locked)
+    locked = lay.locked
+    return unpacked(locked) if locked else {}
+
+
+def _holds_red_three(mover: Mover, lay: LayDown | None) -> bool:
+    seen = mover.hand if lay is None or lay.came is None else mover.hand + lay.came
+    return any(card in seen for card in RED_THREES)
 
 
 def points_needed(mover: Mover, lay: LayDown | None = None) -> int:

@@ -41,6 +41,7 @@ class Part(NamedTuple):
     """One way for one rank to be gone: all its cards laid, but perhaps one, the discard."""
 
     wilds: int
+    """The wilds that it takes, beyond the fewest that the rank can do with."""
     clean: int
     """The books without wilds that it makes."""
     dirty: int
@@ -58,6 +59,7 @@ class Parts(NamedTuple):
     """Those that leave one natural as the discard."""
     fewest_wilds: int
     most_wilds: int
+    """The fewest wilds that the rank can do with, and the most that it can take."""
     most_books: Shape
     """The most books without wilds that a way makes, and the most with wilds."""
 
@@ -83,7 +85,8 @@ def ways_out(
         keeps: whether the rank may be the discard.
     """
     if not keeps:
-        return _parts_of(ways_out(tables, rank, melds, cards, locked, turn, keeps=True).whole, ())
+        both = ways_out(tables, rank, melds, cards, locked, turn, keeps=True)
+        return _parts_of(both.whole, (), both.fewest_wilds)
     naturals, wilds = cards
     may_start, last_counts = turn
     shapes = tables.shapes.get(rank)
@@ -105,7 +108,8 @@ def ways_out(
         last = _last(tables, rank, laid.last) if last_counts else 0
         some = alike[naturals - laid.naturals]
         some[way] = some.get(way, 0) | last
-    return _parts_of(*(_as_parts(some if locked is None else _that_matter(some)) for some in alike))
+    whole, short = (_as_parts(some if locked is None else _that_matter(some)) for some in alike)
+    return _parts_of(whole, short)
 
 
 _Way: TypeAlias = tuple[int, int, int, bool, int, bool, int]
@@ -133,10 +137,16 @@ def _that_matter(ways: dict[_Way, int]) -> dict[_Way, int]:
     return found
 
 
-def _parts_of(whole: tuple[Part, ...], short: tuple[Part, ...]) -> Parts:
+def _parts_of(whole: tuple[Part, ...], short: tuple[Part, ...], fewest: int = 0) -> Parts:
+    """These ways, if so many wilds are left out of them."""
     both = (*whole, *short)
-    wilds, clean, dirty, *_ = zip(*both, strict=True) if both else ((0,), (0,), (0,))
-    return Parts(whole, short, min(wilds), max(wilds), (max(clean), max(dirty)))
+    wilds, clean, dirty, _ = zip(*both, strict=True) if both else ((0,), (0,), (0,), ())
+    few = min(wilds)
+    if few:
+        whole, short = (
+            tuple([part._replace(wilds=part.wilds - few) for part in some]) for some in (whole, short)
+        )
+    return Parts(whole, short, fewest + few, fewest + max(wilds), (max(clean), max(dirty)))
 
 
 def _in_two_phases(

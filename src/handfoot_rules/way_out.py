@@ -70,7 +70,7 @@ class _Ranks(NamedTuple):
     a row they go by the books made, each kind in its stride.
     """
 
-    ways: list[tuple[Parts, tuple[int, int], int]]
+    ways: list[tuple[Parts, int, int, int]]
     """By rank: its ways, the strides of its books without wilds and with them, what a natural is worth."""
     strides: list[int]
     """How many bits lie between the numbers of books of a kind."""
@@ -87,6 +87,8 @@ def can_go_out(tables: Tables, question: GoingOut) -> bool:
     """Whether some lay-down goes out: the right cards left, and the books that going out needs."""
     if question.last is LastDiscard.FORBIDDEN:
         return _search(tables, question, frozenset())
+    if tables.only_threes_kept and THREE not in question.hand:
+        return _search(tables, question, frozenset(question.hand))
     if tables.discardable is not None:
         faces = tables.discardable
         return _search(tables, question, frozenset(r for r in question.hand if _face(question, r) in faces))
@@ -105,13 +107,14 @@ def _face(question: GoingOut, rank: Rank) -> Card:
 def _search(tables: Tables, question: GoingOut, keepable: frozenset[Rank]) -> bool:
     """Whether there is a way out, if only these ranks may give the last discard."""
     phased = question.clean or (question.needed > 0 and any(question.locked.values()))
-    if not phased:
+    if question.needed and not phased:
         # What is laid in all is fixed by the discard, so the minimum is a condition on it alone; with
         # locked cards a first phase of held ones must reach it, with a clean meld one in which it is clean.
-        spare = sum(tables.points[rank] * number for rank, number in question.hand.items()) - question.needed
-        keepable = frozenset(rank for rank in keepable if tables.points[rank] <= spare)
+        points = tables.points
+        spare = sum([points[rank] * number for rank, number in question.hand.items()]) - question.needed
         if spare < 0:
             return False
+        keepable = frozenset(rank for rank in keepable if points[rank] <= spare)
     ranks = _ranks(tables, question, keepable, phased=False)
     if ranks is None:
         return False
@@ -139,8 +142,7 @@ def _first_reaches(tables: Tables, question: GoingOut) -> bool:
 def _any_may_be_last(ranks: _Ranks) -> bool:
     """G5: whether some rank's cards may be laid last in all its ways and complete no book with it."""
     return any(
-        all(manner.last & 1 for part in parts.whole for _, manner in part.manners)
-        for parts, _, _ in ranks.ways
+        all(manner.last & 1 for part in parts.whole for _, manner in part.manners) for parts, *_ in ranks.ways
     )
 
 
@@ -167,11 +169,10 @@ def _ranks(tables: Tables, question: GoingOut, keepable: frozenset[Rank], *, pha
     found: list[tuple[Rank | None, Parts]] = []
     fewest = most = kept = 0
     for rank in _RANKS:
-        naturals = 0 if rank is None else hand.get(rank, 0)
-        locked = (0 if rank is None else question.locked.get(rank, 0)) if phased else None
-        there = melds.get(rank, ())
+        naturals, there = 0 if rank is None else hand.get(rank, 0), melds.get(rank, ())
         if not naturals and not there and rank is not None:
             continue
+        locked = (0 if rank is None else question.locked.get(rank, 0)) if phased else None
         keeps = not naturals or rank in keepable
         parts = ways_out(tables, rank, there, (naturals, wilds), locked, turn, keeps=keeps)
         kept += not parts.whole
@@ -180,27 +181,20 @@ def _ranks(tables: Tables, question: GoingOut, keepable: frozenset[Rank], *, pha
         found.append((rank, parts))
         fewest += parts.fewest_wilds
         most += parts.most_wilds
-        for kind, number in zip(tables.kinds[rank], parts.most_books, strict=True):
-            if number:
+        if any(parts.most_books):
+            for kind, number in zip(tables.kinds[rank], parts.most_books, strict=True):
                 books[kind] += number
                 sizes[kind] += number
     if not fewest <= wilds <= most + 1:
         return None
     if tables.books_counted and not tables.enough_books(tuple(books), question.deal):
         return None
-    found.sort(key=lambda one: len(one[1].whole) + len(one[1].short))  # so that there are few ends for long
     *strides, row = accumulate(sizes, mul, initial=1)
     ways = []
     for rank, parts in found:
         clean, dirty = tables.kinds[rank]
-        ways.append((parts, (strides[clean], strides[dirty]), 0 if rank is None else tables.points[rank]))
+        ways.append((parts, strides[clean], strides[dirty], 0 if rank is None else tables.points[rank]))
     return _Ranks(ways, strides, row, wilds - fewest)
-
-
-def _shifts(ranks: _Ranks, parts: Parts, strides: tuple[int, int], some: tuple[Part, ...]) -> list[int]:
-    """How far ways of one rank move the ends of others."""
-    row, fewest, (clean, dirty) = ranks.row, parts.fewest_wilds, strides
-    return [(part[0] - fewest) * row + part[1] * clean + part[2] * dirty for part in some]
 
 
 # --- in whatever order ---------------------------------------------------------------------------
@@ -215,16 +209,19 @@ class _Ends(NamedTuple):
 
 def _good_ends(tables: Tables, question: GoingOut, ranks: _Ranks, keepable: frozenset[Rank]) -> _Ends:
     """The ends that leave no card too many nor too few, with the books that going out needs."""
-    within = (1 << ranks.row * (ranks.last_row + 1)) - 1
+    row = ranks.row
+    within = (1 << row * (ranks.last_row + 1)) - 1
     none_kept, one_kept = 1, 0
-    for parts, strides, _ in ranks.ways:
-        kept_before, one_kept = one_kept, 0
-        for shift in _shifts(ranks, parts, strides, parts.short):
-            one_kept |= none_kept << shift
-        before, none_kept = none_kept, 0
-        for shift in _shifts(ranks, parts, strides, parts.whole):
-            none_kept |= before << shift
-            one_kept |= kept_before << shift
+    for parts, clean, dirty, _ in ranks.ways:
+        none_before, one_before = none_kept, one_kept
+        none_kept = one_kept = 0
+        for wilds, cleans, dirties, _ in parts.whole:
+            shift = wilds * row + cleans * clean + dirties * dirty
+            none_kept |= none_before << shift
+            if one_before:
+                one_kept |= one_before << shift
+        for wilds, cleans, dirties, _ in parts.short:
+            one_kept |= none_before << wilds * row + cleans * clean + dirties * dirty
         none_kept &= within
         one_kept &= within
     last = ranks.row * ranks.last_row  # where the row begins in which all wilds are laid
@@ -312,14 +309,14 @@ def _in_order(tables: Tables, question: GoingOut, ranks: _Ranks, good: _Ends, *,
         values = dearest_wilds(tables.points[TWO], tables.points[JOKER], *held)
     needed = question.needed if phased else 0
     rows = ranks.row * (ranks.last_row + 1)
-    most = max(parts.most_wilds for parts, _, _ in ranks.ways)
+    most = max(parts.most_wilds for parts, *_ in ranks.ways)
     copy = rows + ranks.row * (most + 1)  # what is moved too far stays clear of the next one
     within = sum((1 << rows) - 1 << copy * number for number in range(len(values)))
     ends = {_So(0, clean=not question.clean): 1}
-    for parts, strides, value in ranks.ways:
+    for parts, clean, dirty, value in sorted(ranks.ways, key=_number):  # so that there are few ends for long
         after: dict[_So, int] = {}
         for keeps, some in ((False, parts.whole), (True, parts.short if good.one_kept else ())):
-            for manner, shifts in _by_manner(some, _shifts(ranks, parts, strides, some), copy):
+            for manner, shifts in _by_manner(some, ranks.row, clean, dirty, copy):
                 for so, there in ends.items():
                     if so.kept and keeps:
                         continue
@@ -337,11 +334,18 @@ def _in_order(tables: Tables, question: GoingOut, ranks: _Ranks, good: _Ends, *,
     )
 
 
-def _by_manner(some: tuple[Part, ...], shifts: list[int], copy: int) -> Iterable[tuple[Manner, list[int]]]:
+def _number(ways: tuple[Parts, int, int, int]) -> int:
+    return sum(len(part.manners) for part in (*ways[0].whole, *ways[0].short))
+
+
+def _by_manner(
+    some: tuple[Part, ...], row: int, clean: int, dirty: int, copy: int
+) -> Iterable[tuple[Manner, list[int]]]:
     """How far ways move ends, and across how many copies, together for all that are alike in their order."""
     found: dict[Manner, list[int]] = {}
-    for part, shift in zip(some, shifts, strict=True):
-        for first_wilds, manner in part.manners:
+    for wilds, cleans, dirties, manners in some:
+        shift = wilds * row + cleans * clean + dirties * dirty
+        for first_wilds, manner in manners:
             found.setdefault(manner, []).append(shift + copy * first_wilds)
     return found.items()
 
