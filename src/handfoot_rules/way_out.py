@@ -7,24 +7,23 @@ last of all leave less than must otherwise be kept (G5), so each way notes what 
 
 The ranks can come to thousands of ends together. A set of ends is one whole number with a bit for each, and
 a way of one more rank moves all of them by the same shift. A first search looks at no order: mostly there is
-no good end, or one for which the order doesn't matter. Only then a second search minds the order.
+no good end, or one for which the order doesn't matter. Only then a second search minds it (`in_order`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import reduce
 from itertools import accumulate
-from operator import mul, or_
+from operator import mul
 from typing import Final, NamedTuple
 
 import attrs
 
 from .cards import FACES_OF_RANK, JOKER, NATURAL_RANKS, RED_THREES, THREE, TWO, Card, Rank
-from .laying import places
-from .lookahead import Counts, MeldsByRank, dearest_wilds, opening_reach, packed
+from .in_order import in_order
+from .laying import Laid, has_clean, places, ways_to_lay
+from .lookahead import Counts, MeldsByRank, opening_reach, packed
 from .options import LastDiscard
-from .ridding import Manner, Part, Parts, ways_out
+from .ridding import Parts, ways_out
 from .tables import BooksMade, Tables
 
 
@@ -63,7 +62,7 @@ class GoingOut:
     side: int = 0
 
 
-class _Ranks(NamedTuple):
+class Ranks(NamedTuple):
     """The ways of all ranks, and where the ends that they come to together stand in a set.
 
     The bits of a set go by the wilds laid, in rows: the first row is for the fewest that there can be. Within
@@ -78,6 +77,23 @@ class _Ranks(NamedTuple):
     """How many bits a row has."""
     last_row: int
     """The number of the row for all wilds laid; in the one before, one is left."""
+    books: BooksMade
+    """The books that the side has before."""
+    ordered: bool
+    """Whether it matters what is laid last, if no card is left (G5)."""
+
+    def books_at(self, place: int) -> BooksMade:
+        """The books that the side has at an end of this place in its row."""
+        above = (*self.strides[1:], self.row)
+        kinds = zip(self.books, self.strides, above, strict=True)
+        return tuple([there + place % next_one // stride for there, stride, next_one in kinds])
+
+
+class Ends(NamedTuple):
+    """Sets of ends: those that keep no natural card, and those that keep one, the discard."""
+
+    none_kept: int
+    one_kept: int
 
 
 _RANKS: Final = (THREE, *NATURAL_RANKS, None)
@@ -122,24 +138,80 @@ def _search(tables: Tables, question: GoingOut, keepable: frozenset[Rank]) -> bo
     if not any(good):
         return False
     if phased:
-        if not _first_reaches(tables, question):
-            return False
-        ranks = _ranks(tables, question, keepable, phased=True)
-        return ranks is not None and _in_order(tables, question, ranks, good, phased=True)
+        return _in_two_phases(tables, question, good, keepable)
     one_left = good.one_kept or good.none_kept & (1 << ranks.row * ranks.last_row) - 1
-    if one_left or not _last_counts(question) or _any_may_be_last(ranks):
+    if one_left or not ranks.ordered or _any_may_be_last(ranks):
         return True
-    return _in_order(tables, question, ranks, good, phased=False)
+    return in_order(tables, question, ranks, good, phased=False)
 
 
-def _first_reaches(tables: Tables, question: GoingOut) -> bool:
-    """O2: whether the cards held before the take reach the minimum at all, if nothing else must be done."""
+def _in_two_phases(tables: Tables, question: GoingOut, good: Ends, keepable: frozenset[Rank]) -> bool:
+    """O2: whether one of these ends can be come to by reaching the minimum first, with cards held before.
+
+    Asked first are what that needs at least, and then what is enough for it; mostly one of them tells.
+    """
     held = packed(question.hand) - packed(question.locked)
     reach = opening_reach(tables, held, question.melds, 0)
-    return reach is not None and reach >= question.needed
+    if reach is None or reach < question.needed:
+        return False
+    then = _opened_without_wilds(tables, question)
+    if then is not None and _search(tables, then, keepable):
+        return True
+    ranks = _ranks(tables, question, keepable, phased=True)
+    return ranks is not None and in_order(tables, question, ranks, good, phased=True)
 
 
-def _any_may_be_last(ranks: _Ranks) -> bool:
+def _opened_without_wilds(tables: Tables, question: GoingOut) -> GoingOut | None:
+    """What is asked once naturals held before the take have reached the minimum.
+
+    As few as can be are laid of each rank, dearest first, and only if that is not enough as many as can be:
+    so that most remains possible. None if they don't reach it, or if they leave a single card at most, which
+    could not be told from one held alone.
+    """
+    laid: dict[Rank, Laid] = {}
+    for most in (False, True):
+        for rank, way in _dearest_naturals(tables, question, most=most):
+            laid[rank] = way
+            points = sum([tables.points[one] * laid[one].naturals for one in laid])
+            if points >= question.needed and (not question.clean or any(map(has_clean, laid.values()))):
+                return _once_laid(tables, question, laid)
+    return None
+
+
+def _dearest_naturals(tables: Tables, question: GoingOut, *, most: bool) -> list[tuple[Rank, Laid]]:
+    """By rank, dearest first: the way that lays most naturals held before the take and no wild, or fewest."""
+    found, melds = [], dict(question.melds)
+    for _, rank, shapes, value in tables.natural_ranks:
+        held = question.hand.get(rank, 0) - question.locked.get(rank, 0)
+        ways = ways_to_lay(shapes, melds.get(rank, ()), held, 0, may_start=question.may_start)
+        some = sorted([way for way in ways if way.naturals], key=lambda way: way.naturals)
+        if some:
+            way = some[-1 if most else 0]
+            found.append((value * way.naturals, rank, way))
+    found.sort(key=lambda one: one[0], reverse=True)
+    return [(rank, way) for _, rank, way in found]
+
+
+def _once_laid(tables: Tables, question: GoingOut, laid: dict[Rank, Laid]) -> GoingOut | None:
+    """What is asked once the minimum is reached by laying these."""
+    melds, books = dict(question.melds), [*question.books]
+    left = {
+        rank: number - laid[rank].naturals if rank in laid else number
+        for rank, number in question.hand.items()
+    }
+    for rank, way in laid.items():
+        melds[rank] = way.end
+        if tables.shapes[rank].closed:
+            for kind, made in zip(tables.kinds[rank], (way.clean, way.dirty), strict=True):
+                books[kind] += made
+    if sum(left.values()) <= 1:
+        return None
+    return attrs.evolve(
+        question, hand=left, melds=tuple(melds.items()), books=tuple(books), needed=0, clean=False, locked={}
+    )
+
+
+def _any_may_be_last(ranks: Ranks) -> bool:
     """G5: whether some rank's cards may be laid last in all its ways and complete no book with it."""
     return any(
         all(manner.last & 1 for part in parts.whole for _, manner in part.manners) for parts, *_ in ranks.ways
@@ -160,7 +232,7 @@ def _last_counts(question: GoingOut) -> bool:
 # --- the ways of all ranks -----------------------------------------------------------------------
 
 
-def _ranks(tables: Tables, question: GoingOut, keepable: frozenset[Rank], *, phased: bool) -> _Ranks | None:
+def _ranks(tables: Tables, question: GoingOut, keepable: frozenset[Rank], *, phased: bool) -> Ranks | None:
     """The ways of all ranks; None if a rank has none, or the wilds or the books are surely not enough."""
     hand, melds = question.hand, dict(question.melds)
     wilds = hand.get(TWO, 0) + hand.get(JOKER, 0)
@@ -194,20 +266,13 @@ def _ranks(tables: Tables, question: GoingOut, keepable: frozenset[Rank], *, pha
     for rank, parts in found:
         clean, dirty = tables.kinds[rank]
         ways.append((parts, strides[clean], strides[dirty], 0 if rank is None else tables.points[rank]))
-    return _Ranks(ways, strides, row, wilds - fewest)
+    return Ranks(ways, strides, row, wilds - fewest, question.books, turn[1])
 
 
 # --- in whatever order ---------------------------------------------------------------------------
 
 
-class _Ends(NamedTuple):
-    """Sets of ends: those that keep no natural card, and those that keep one, the discard."""
-
-    none_kept: int
-    one_kept: int
-
-
-def _good_ends(tables: Tables, question: GoingOut, ranks: _Ranks, keepable: frozenset[Rank]) -> _Ends:
+def _good_ends(tables: Tables, question: GoingOut, ranks: Ranks, keepable: frozenset[Rank]) -> Ends:
     """The ends that leave no card too many nor too few, with the books that going out needs."""
     row = ranks.row
     within = (1 << row * (ranks.last_row + 1)) - 1
@@ -233,31 +298,21 @@ def _good_ends(tables: Tables, question: GoingOut, ranks: _Ranks, keepable: froz
         row = none_kept >> wild_kept & (1 << ranks.row) - 1
         wilds_good = _with_books(tables, question, ranks, row, keepable & {TWO, JOKER}) << wild_kept
     kept_good = _with_books(tables, question, ranks, one_kept >> last, keepable - {TWO, JOKER}) << last
-    return _Ends(good | wilds_good, kept_good)
+    return Ends(good | wilds_good, kept_good)
 
 
 def _with_books(
-    tables: Tables, question: GoingOut, ranks: _Ranks, row: int, discards: frozenset[Rank] | None
+    tables: Tables, question: GoingOut, ranks: Ranks, row: int, discards: frozenset[Rank] | None
 ) -> int:
     """Those ends of a row that have the books, and let one of these ranks, if any, be the last discard."""
     good = 0
     for place in places(row):
-        books = _books_at(question, ranks, place)
+        books = ranks.books_at(place)
         if tables.enough_books(books, question.deal) and (
             discards is None or _may_discard(tables, question, books, discards)
         ):
             good |= 1 << place
     return good
-
-
-def _books_at(question: GoingOut, ranks: _Ranks, place: int) -> BooksMade:
-    """The books that the side has at an end of this place in its row."""
-    books = []
-    for there, stride, above in zip(
-        question.books, ranks.strides, (*ranks.strides[1:], ranks.row), strict=True
-    ):
-        books.append(there + place % above // stride)
-    return tuple(books)
 
 
 def _may_discard(tables: Tables, question: GoingOut, books: BooksMade, discards: frozenset[Rank]) -> bool:
@@ -267,120 +322,3 @@ def _may_discard(tables: Tables, question: GoingOut, books: BooksMade, discards:
     others = question.all_books
     after = (*others[: question.side], books, *others[question.side + 1 :])
     return any(_face(question, rank) in tables.discards(after, last=True) for rank in discards)
-
-
-# --- in order ------------------------------------------------------------------------------------
-
-
-class _So(NamedTuple):
-    """What sets of ends are told apart by in the second search."""
-
-    points: int
-    """The points of naturals laid in the first phase, as far as they matter."""
-    kept: bool = False
-    """Whether a natural card is kept, the discard."""
-    clean: bool = False
-    """Whether a clean meld lies there at the end of the first phase."""
-    later: bool = False
-    """Whether anything is laid after the first phase."""
-    last: int | None = None
-    """What comes last, if that has been settled: 0, what completes no book; 1 + kind, what completes one."""
-
-    def and_then(self, manner: Manner, points: int, *, kept: bool) -> Iterator[_So]:
-        """How it may be with a way of one more rank: either it lays what comes last, or another one does."""
-        later = self.later or manner.later
-        last = self.last if self.later or not manner.later else None
-        so = _So(points, kept, self.clean or manner.first_clean, later, last)
-        yield so
-        if last is None and manner.later == later:
-            for kind in places(manner.last):
-                yield so._replace(last=kind)
-
-
-def _in_order(tables: Tables, question: GoingOut, ranks: _Ranks, good: _Ends, *, phased: bool) -> bool:
-    """Whether one of these ends, good in whatever order, can be come to in the order that the rules ask for.
-
-    In the first of two phases, of cards held before the take, the minimum is reached. The sets are copies of
-    the rows, one behind the other: an end stands in the copy whose number is that of the wilds laid in it.
-    """
-    values: tuple[int, ...] = (0,)
-    if phased:
-        held = (question.hand.get(wild, 0) - question.locked.get(wild, 0) for wild in (TWO, JOKER))
-        values = dearest_wilds(tables.points[TWO], tables.points[JOKER], *held)
-    needed = question.needed if phased else 0
-    rows = ranks.row * (ranks.last_row + 1)
-    most = max(parts.most_wilds for parts, *_ in ranks.ways)
-    copy = rows + ranks.row * (most + 1)  # what is moved too far stays clear of the next one
-    within = sum((1 << rows) - 1 << copy * number for number in range(len(values)))
-    ends = {_So(0, clean=not question.clean): 1}
-    for parts, clean, dirty, value in sorted(ranks.ways, key=_number):  # so that there are few ends for long
-        after: dict[_So, int] = {}
-        for keeps, some in ((False, parts.whole), (True, parts.short if good.one_kept else ())):
-            for manner, shifts in _by_manner(some, ranks.row, clean, dirty, copy):
-                for so, there in ends.items():
-                    if so.kept and keeps:
-                        continue
-                    moved = _union(there << shift for shift in shifts)
-                    points = min(needed, so.points + value * manner.first_naturals)
-                    for then in so.and_then(manner, points, kept=so.kept or keeps):
-                        after[then] = after.get(then, 0) | moved
-        ends = _undominated(after, within)
-    return any(
-        so.clean
-        and so.points + worth >= needed
-        and _may_end(tables, question, ranks, good, so, there >> copy * number)
-        for so, there in ends.items()
-        for number, worth in enumerate(values)
-    )
-
-
-def _number(ways: tuple[Parts, int, int, int]) -> int:
-    return sum(len(part.manners) for part in (*ways[0].whole, *ways[0].short))
-
-
-def _by_manner(
-    some: tuple[Part, ...], row: int, clean: int, dirty: int, copy: int
-) -> Iterable[tuple[Manner, list[int]]]:
-    """How far ways move ends, and across how many copies, together for all that are alike in their order."""
-    found: dict[Manner, list[int]] = {}
-    for wilds, cleans, dirties, manners in some:
-        shift = wilds * row + cleans * clean + dirties * dirty
-        for first_wilds, manner in manners:
-            found.setdefault(manner, []).append(shift + copy * first_wilds)
-    return found.items()
-
-
-def _union(sets: Iterable[int]) -> int:
-    return reduce(or_, sets)
-
-
-def _undominated(ends: dict[_So, int], within: int) -> dict[_So, int]:
-    """These ends, but for those too far out, and those that there are with more points as well."""
-    found: dict[_So, int] = {}
-    known: dict[_So, int] = {}
-    for so in sorted(ends, key=lambda so: so.points, reverse=True):
-        alike = so._replace(points=0)
-        better = known.get(alike, 0)
-        there = ends[so] & within & ~better
-        if there:
-            found[so] = there
-            known[alike] = better | there
-    return found
-
-
-def _may_end(tables: Tables, question: GoingOut, ranks: _Ranks, good: _Ends, so: _So, ends: int) -> bool:
-    """Whether one of these ends is good, and may be come to with that card last."""
-    if so.kept:
-        return ends & good.one_kept > 0
-    ends &= good.none_kept
-    last_row = ranks.row * ranks.last_row
-    if not ends or ends & (1 << last_row) - 1 or not _last_counts(question) or so.last == 0:
-        return ends > 0  # no matter what comes last, for a wild is kept, or it does not count, or will do
-    if so.last is None:
-        return False
-    for place in places(ends >> last_row):
-        books = [*_books_at(question, ranks, place)]
-        books[so.last - 1] -= 1
-        if tables.enough_books(tuple(books), question.deal):
-            return True
-    return False
