@@ -56,7 +56,7 @@ from .melds import Meld, meld_of
 from .mover import Mover
 from .offers import HandOffers, Lanes, hand_offers
 from .opening import OpeningStarts
-from .phases import Phase
+from .phases import START, Phase
 from .reasons import is_legal
 from .table import Table
 from .taking import hand_may_take, takers, takes
@@ -78,7 +78,7 @@ class LegalActions(_Actions):
     def __new__(cls, actions: Iterable[Action], table: Table) -> Self:
         """Keep the table beside the actions, for `in`."""
         made = tuple.__new__(cls, actions)
-        object.__setattr__(made, "table", table)
+        made.__dict__["table"] = table  # attributes can't be set
         return made
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -165,9 +165,11 @@ def _starts(mover: Mover, lanes: Lanes, offers: HandOffers) -> list[Action]:
     """
     barred, asked = ranks_with_melds(mover)
     free = mover.lays_freely
-    opening = None if mover.side.opened else OpeningStarts(mover)
-    if opening is not None and opening.out_of_reach:
-        return []
+    opening = None
+    if not mover.side.opened:
+        opening = OpeningStarts(mover)
+        if opening.out_of_reach:
+            return []
     found: list[Action] = []
     for rank, starts in zip(RANKS, map(getitem, offers.starts, lanes), strict=False):
         if starts and rank not in barred:
@@ -201,7 +203,7 @@ def _allowed_starts(
 def _additions(mover: Mover, lanes: Lanes, offers: HandOffers) -> list[Action]:
     """Every card that the hand could add to the side's melds: naturals, then twos, then jokers."""
     additions, turn = offers.additions, mover.turn
-    if mover.lays_freely and turn.scope is None and not mover.tables.open_ranks:
+    if mover.lays_freely and turn.scope is not START and not mover.tables.open_ranks:
         found: list[Action] = []
         for rank, meld in mover.side.open_melds.items():
             index, by_shape = additions[rank]

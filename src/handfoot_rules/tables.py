@@ -24,8 +24,6 @@ BooksMade: TypeAlias = tuple[int, ...]
 START_SIZE: Final = 3
 """A meld is started with three cards (M1)."""
 
-_ALIKE: Final = {PileNeed.NATURAL_PAIR: 2, PileNeed.NATURAL_AND_WILD: 1, PileNeed.OWN_MELD: 0}
-
 _BLACK_THREE_SHAPES: Final = frozenset((naturals, 0) for naturals in range(START_SIZE, BOOK_SIZE))
 
 
@@ -121,7 +119,9 @@ class Tables:
     most_books: BooksMade | None
     """More books of a kind than this make no difference to going out (G2); None where that isn't known."""
     fewest_alike: int
-    """How many cards of the top card's rank a hand has at least that takes the pile (U2)."""
+    """How many cards of the top card's rank take the pile at least, where no own meld does (U2)."""
+    own_meld_takes: bool
+    """Whether a meld of the side may be enough to take the pile (U2)."""
     ask_discard: Callable[..., bool] = attrs.field(repr=False)
     """The variant's `may_discard`."""
     ask_books: Callable[[BooksMade, int], bool] = attrs.field(repr=False)
@@ -236,7 +236,8 @@ def make_tables(variant: RuleVariant, *, discards_vary: bool, books_counted: boo
         faces,
         black_threes,
         _most_books(variant) if books_counted and not discards_vary else None,
-        min(_ALIKE[need] for need in variant.pile_needs),
+        1 if PileNeed.NATURAL_AND_WILD in variant.pile_needs else 2,
+        PileNeed.OWN_MELD in variant.pile_needs,
         variant.may_discard,
         variant.may_go_out,
     )

@@ -262,9 +262,17 @@ def takes(mover: Mover) -> list[tuple[tuple[Card, ...], int | None]]:
 
 
 def hand_may_take(table: Table) -> bool:
-    """U2: whether the hand has cards of the rank that the top card needs, a shortcut for lists."""
-    pile = table.pile
-    return bool(pile) and table.hand.count_rank(RANK_OF[pile[-1]]) >= table.variant.tables.fewest_alike
+    """U2: whether the hand, or a meld of the side, has what the top card needs; a shortcut for lists."""
+    if not table.pile:
+        return False
+    rank, tables = RANK_OF[table.pile[-1]], table.variant.tables
+    if table.hand.count_rank(rank) >= tables.fewest_alike:
+        return True
+    if not tables.own_meld_takes:
+        return False
+    of_meld = None if rank >= TWO else rank
+    side = table.sides[table.side_of[table.turn.player]]
+    return any(meld.rank is of_meld for meld in side.melds)
 
 
 def _offers(mover: Mover) -> Iterator[tuple[Card, ...]]:
