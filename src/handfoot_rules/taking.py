@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from .cards import NO_CARDS, RANK_OF, RED_THREES, TWO, Card, Cards, Rank
+from .cards import NO_CARDS, RANK_OF, RED_THREES, TWO, Card, Cards, Rank, gathered
 from .fields import of_deal
 from .going_out import Bar, cards_left_bar
 from .laydown import LayDown, lying_melds
@@ -59,7 +59,7 @@ def cards_that_come(table: Table) -> Cards:
     taken = pile_taken(table)
     if table.variant.red_threes is RedThrees.LAID:
         taken = tuple(card for card in taken if card not in RED_THREES)
-    return Cards(taken) if taken else NO_CARDS
+    return gathered(taken) if taken else NO_CARDS
 
 
 def is_frozen(mover: Mover) -> bool:
@@ -245,7 +245,7 @@ def takes(mover: Mover) -> list[tuple[tuple[Card, ...], int | None]]:
         return []
     legal: list[tuple[tuple[Card, ...], int | None]] = []
     for held in _offers(mover):
-        cards = Cards(held)
+        cards = gathered(held)
         if way_bars_take(mover, cards) is not None:
             continue
         found = destinations(mover, cards)
