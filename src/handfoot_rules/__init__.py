@@ -99,7 +99,7 @@ if TYPE_CHECKING:  # for type checkers and editors, what the tables below say fo
     from .state import DealFacts, GameState, MatchFacts, SeatState, SideState, TurnState
     from .table import Table
     from .tables import BooksMade
-    from .transition import apply
+    from .transition import apply, apply_unchecked
     from .variant import RuleVariant
     from .variants import DEFAULT
     from .views import PlayerView, SeatView, view
@@ -205,6 +205,7 @@ __all__ = [
     "ViolationCode",
     "WorkersLostError",
     "apply",
+    "apply_unchecked",
     "audience",
     "can_undo",
     "canonical",
@@ -321,7 +322,7 @@ _PLAY: Final[dict[str, tuple[str, ...]]] = {
     "state": ("DealFacts", "GameState", "MatchFacts", "SeatState", "SideState", "TurnState"),
     "table": ("Table",),
     "tables": ("BooksMade",),
-    "transition": ("apply",),
+    "transition": ("apply", "apply_unchecked"),
     "variant": ("RuleVariant",),
     "variants": ("DEFAULT",),
     "violations": ("CATALOGUE", "Violation", "ViolationCode"),

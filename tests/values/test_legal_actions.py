@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from itertools import product
+from random import Random
 from typing import Any
 
 import attrs
@@ -30,6 +31,7 @@ from handfoot_rules import (
     TakePile,
     ViolationCode,
     apply,
+    apply_unchecked,
     canonical,
     is_legal,
     legal_actions,
@@ -238,3 +240,13 @@ def test_an_equal_state_is_another_table() -> None:
     with pytest.raises(IllegalActionError) as caught:
         apply(state, action, seat=1)
     assert caught.value.violation == out_of_turn
+
+
+def test_without_the_check_a_listed_action_leads_to_the_same_state() -> None:
+    state, chance = new_match(players=3, seed=5), Random(5)
+    for _ in range(400):
+        action = chance.choice(legal_actions(state))
+        after = apply(state, action)
+        legal_actions(after)  # the list of `state` is the last one no more
+        assert apply_unchecked(state, action) == after
+        state = after
