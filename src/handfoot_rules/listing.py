@@ -7,7 +7,6 @@ about each offer; no rule stands here.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import getitem
 from typing import TYPE_CHECKING, Final, NoReturn, Self
 
 from attrs.exceptions import FrozenInstanceError
@@ -171,7 +170,8 @@ def _starts(mover: Mover, lanes: Lanes, offers: HandOffers) -> list[Action]:
         if opening.out_of_reach:
             return []
     found: list[Action] = []
-    for rank, starts in zip(RANKS, map(getitem, offers.starts, lanes), strict=False):
+    for place, rank in offers.ranks_to_start(mover.hand.ranks):
+        starts = offers.starts[place][lanes[place]]
         if starts and rank not in barred:
             if free and rank not in asked and rank is not THREE:
                 found += starts
