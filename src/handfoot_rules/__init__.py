@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:  # for type checkers and editors, what the tables below say for programs
     from . import variants
+    from ._counting import COMPILED
     from .actions import (
         Action,
         AddToMeld,
@@ -111,6 +112,7 @@ __version__: Final = "0.1.0"
 __all__ = [
     "ACTION_COUNT",
     "CATALOGUE",
+    "COMPILED",
     "DEFAULT",
     "PHASE_STEPS",
     "Action",
@@ -249,6 +251,7 @@ __all__ = [
 # In which room a public name is; a test holds both tables against the imports above.
 # What play needs is loaded together, so that whatever is in a state has its name here.
 _PLAY: Final[dict[str, tuple[str, ...]]] = {
+    "_counting": ("COMPILED",),
     "actions": (
         "Action",
         "AddToMeld",

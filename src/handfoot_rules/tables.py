@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 
+from ._counting import points_of
 from .cards import NATURAL_RANKS, RANKS, Card, Cards, Rank
 from .melds import BOOK_SIZE, BookKind, Meld
 from .options import BlackThrees, MeldsOfARank, PileNeed
@@ -131,6 +132,7 @@ class Tables:
     """Lane, rank, shapes and points of each natural rank, for the look-ahead."""
     only_threes_kept: bool = attrs.field(init=False, repr=False)
     """Whether all but certain threes may be discarded, whatever the books (U3)."""
+    _values: tuple[int, ...] = attrs.field(init=False, repr=False)
     open_ranks: frozenset[Rank | None] = attrs.field(init=False, repr=False)
     """The ranks whose books take cards, or bar another meld (M3, M4)."""
     _enough: dict[tuple[BooksMade, int], bool] = attrs.field(factory=dict, init=False, repr=False)
@@ -143,6 +145,7 @@ class Tables:
             (rank - Rank.THREE, rank, self.shapes[rank], self.points[rank]) for rank in NATURAL_RANKS
         )
         object.__setattr__(self, "natural_ranks", ranks)
+        object.__setattr__(self, "_values", tuple(self.points[rank] for rank in RANKS))
         others = [card for card in Card if card.rank is not Rank.THREE]
         known = self.discardable
         object.__setattr__(self, "only_threes_kept", known is not None and known.issuperset(others))
@@ -151,13 +154,7 @@ class Tables:
 
     def points_of(self, ranks: int) -> int:
         """What cards are worth in melds (P1), given as packed counts (`Cards.ranks`)."""
-        points, total = self.points, 0
-        while ranks:
-            lane = ranks.bit_length() - 1 >> 4
-            number = ranks >> 16 * lane
-            total += number * points[RANKS[lane]]
-            ranks -= number << 16 * lane
-        return total
+        return points_of(ranks, self._values)
 
     def books_of(self, melds: Iterable[Meld]) -> BooksMade:
         """How many books of each kind there are among these melds."""
