@@ -106,7 +106,8 @@ def legal_actions(table: Table) -> LegalActions:
     lowest cards held. A player always has at least one (law 1).
     """
     global _last_listed  # noqa: PLW0603  # a memo of one, see `was_listed`
-    listed = LegalActions(_LISTS[table.phase](table) if table.answers else (), table)
+    listed: LegalActions = tuple.__new__(LegalActions, _LISTS[table.phase](table) if table.answers else ())
+    listed.__dict__["table"] = table  # as `LegalActions` itself does, but without a call
     _last_listed = listed
     return listed
 
