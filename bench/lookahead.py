@@ -20,7 +20,7 @@ import attrs
 from common import python_build, table
 
 import handfoot_rules as hf
-from handfoot_rules import laying, lookahead, way_out
+from handfoot_rules import laying, lookahead, ridding
 from handfoot_rules.going_out import going_out_possible
 from handfoot_rules.mover import Mover
 
@@ -31,7 +31,7 @@ MOST_CARDS, MOST_WILDS = 30, 8
 MELDABLE = [rank for rank in hf.Rank if rank not in (hf.Rank.THREE, hf.Rank.TWO, hf.Rank.JOKER)]
 MEMOS = [
     memo
-    for room in (laying, lookahead, way_out)
+    for room in (laying, lookahead, ridding)
     for memo in vars(room).values()
     if hasattr(memo, "cache_clear")
 ]

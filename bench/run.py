@@ -19,7 +19,7 @@ from typing import TypeAlias
 
 import attrs
 import growth
-import importing
+import imports
 import steps
 import tails
 from common import QUICK, Effort, package_build, python_build
@@ -31,7 +31,7 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "sets": ("Steps a second, of every rule set", steps.of_every_rule_set),
     "tails": ("How long a list takes", tails.of_the_listing),
     "growth": ("Early and late in a match", growth.with_the_match),
-    "import": ("Importing", importing.of_the_package),
+    "import": ("Importing", imports.of_the_package),
 }
 
 

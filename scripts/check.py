@@ -4,6 +4,7 @@ Run it with the Python of an environment that holds the `dev` extra:
 
     python scripts/check.py              all steps
     python scripts/check.py types docs   only these
+    python scripts/check.py compiled     apart from these: all tests on the compiled build
 """
 
 from __future__ import annotations
@@ -61,21 +62,50 @@ def docs() -> None:
 def wheel() -> None:
     """Build the sdist, from it the wheel; test what that installs, away from the source."""
     with tempfile.TemporaryDirectory(prefix="handfoot-rules-") as name:
-        place = Path(name)
-        module("build", "--outdir", place / "dist", ROOT)
-        (built,) = (place / "dist").glob("*.whl")
-        venv.create(place / "venv", with_pip=True)
-        interpreter = place / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
-        run(interpreter, "-m", "pip", "install", "--quiet", f"{built}[dev]", cwd=place)
-        for part in BESIDE_THE_TESTS:
-            copy_into(place / "copy", ROOT / part)
-        run(
+        interpreter = install_wheel(Path(name))
+        run_tests(
             interpreter,
-            *("-m", "pytest", "-n", "2", "-m", "not slow and not checkout"),
+            Path(name) / "copy",
+            *("-m", "not slow and not checkout"),
             *(f"--ignore=tests/{folder}" for folder in SEARCHES),
-            cwd=place / "copy",
-            environment={"HYPOTHESIS_PROFILE": "quick", "HANDFOOT_RULES_INSTALLED": "1"},
         )
+
+
+def compiled() -> None:
+    """The same with the compiled build, and all tests but those of a checkout; needs a C compiler."""
+    with tempfile.TemporaryDirectory(prefix="handfoot-rules-") as name:
+        interpreter = install_wheel(Path(name), {"HATCH_BUILD_HOOK_ENABLE_MYPYC": "1"})
+        tell = "import handfoot_rules, sys; sys.exit(not handfoot_rules.COMPILED)"
+        run(interpreter, "-c", tell, cwd=Path(name))
+        run_tests(interpreter, Path(name) / "copy", "-m", "not soak and not checkout")
+
+
+def install_wheel(place: Path, environment: dict[str, str] | None = None) -> Path:
+    """Build sdist and wheel, install the wheel in a new environment; return its interpreter."""
+    run(
+        sys.executable,
+        *("-m", "build", "--outdir"),
+        place / "dist",
+        ROOT,
+        environment={"HYPOTHESIS_PROFILE": "ci"} | (environment or {}),
+    )
+    (built,) = (place / "dist").glob("*.whl")
+    venv.create(place / "venv", with_pip=True)
+    interpreter = place / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    run(interpreter, "-m", "pip", "install", "--quiet", f"{built}[dev]", cwd=place)
+    for part in BESIDE_THE_TESTS:
+        copy_into(place / "copy", ROOT / part)
+    return interpreter
+
+
+def run_tests(interpreter: Path, copy: Path, *arguments: str) -> None:
+    """Run tests of a copy on the installed package."""
+    run(
+        interpreter,
+        *("-m", "pytest", "-n", "2", *arguments),
+        cwd=copy,
+        environment={"HYPOTHESIS_PROFILE": "quick", "HANDFOOT_RULES_INSTALLED": "1"},
+    )
 
 
 def copy_into(folder: Path, source: Path) -> None:
@@ -89,21 +119,23 @@ def copy_into(folder: Path, source: Path) -> None:
 
 
 STEPS = {step.__name__: step for step in (lint, types, tests, docs, wheel)}
+ON_DEMAND = {compiled.__name__: compiled}
 
 
 def main() -> None:
     """Run the named steps, or all, in order; stop at the first failure."""
     parser = argparse.ArgumentParser(description="Check the repository.")
-    parser.add_argument("steps", nargs="*", metavar="step", help=f"any of {', '.join(STEPS)}")
+    parser.add_argument("steps", nargs="*", metavar="step", help=f"any of {', '.join(STEPS | ON_DEMAND)}")
     chosen = parser.parse_args().steps or list(STEPS)
-    if unknown := [name for name in chosen if name not in STEPS]:
+    known = STEPS | ON_DEMAND
+    if unknown := [name for name in chosen if name not in known]:
         parser.error(f"no such step: {', '.join(unknown)}")
     took = {}
     for name in chosen:
-        print(f"\n=== {name}: {STEPS[name].__doc__}", flush=True)
+        print(f"\n=== {name}: {known[name].__doc__}", flush=True)
         begun = time.monotonic()
         try:
-            STEPS[name]()
+            known[name]()
         except subprocess.CalledProcessError as error:
             sys.exit(f"\n{name} failed (exit status {error.returncode})")
         took[name] = time.monotonic() - begun

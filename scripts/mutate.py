@@ -38,7 +38,8 @@ KEPT = ROOT / "mutation"
 SESSION, SETTINGS = KEPT / "session.sqlite", KEPT / "cosmic-ray.toml"
 ROOMS = (
     *("legality", "reasons", "taking", "opening", "asking", "going_out", "laydown", "mover"),
-    *("listing", "holding", "lookahead", "way_out", "laying", "tables", "variant", "fields"),
+    *("listing", "holding", "lookahead", "way_out", "in_order", "ridding", "laying"),
+    *("tables", "variant", "fields"),
     *("transition", "turning", "drafting", "drawing", "scoring", "scorecard"),
 )
 WORKERS = 2

@@ -4,7 +4,7 @@ Positions are drawn by chance: tables with books there or nearly, hands full of 
 picked up or not. From the worst of them the search climbs: it swaps cards, changes melds, asks, begins
 openings, and keeps what takes more calls of functions (`sys.setprofile`), with nothing remembered before
 each list. The worst of every rule set go to tests/work/worst_hands.json, old ones among them if
-they are worse.
+they are worse; and those for good that say how many calls they took `once`.
 
     python scripts/worst_hands.py [--variant KEY ...] [--starts 300] [--climbs 300] [--seed 1]
 
@@ -285,9 +285,11 @@ def text(cards: tuple[Card, ...]) -> str:
 
 
 def worst_of(starts: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Keep the worst few of a rule set's starts, none twice."""
+    """Keep the worst few of a rule set's starts, none twice, and those that took far more once."""
     unlike = {json.dumps(start): start for start in starts}.values()
-    return sorted(unlike, key=lambda start: cold_calls(set_up(start)), reverse=True)[:KEPT]
+    once = [start for start in unlike if "once" in start]
+    others = [start for start in unlike if "once" not in start]
+    return [*sorted(others, key=lambda start: cold_calls(set_up(start)), reverse=True)[:KEPT], *once]
 
 
 def main() -> None:

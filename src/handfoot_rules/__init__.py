@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:  # for type checkers and editors, what the tables below say for programs
     from . import variants
+    from ._counting import COMPILED
     from .actions import (
         Action,
         AddToMeld,
@@ -99,7 +100,7 @@ if TYPE_CHECKING:  # for type checkers and editors, what the tables below say fo
     from .state import DealFacts, GameState, MatchFacts, SeatState, SideState, TurnState
     from .table import Table
     from .tables import BooksMade
-    from .transition import apply
+    from .transition import apply, apply_unchecked
     from .variant import RuleVariant
     from .variants import DEFAULT
     from .views import PlayerView, SeatView, view
@@ -111,6 +112,7 @@ __version__: Final = "0.1.0"
 __all__ = [
     "ACTION_COUNT",
     "CATALOGUE",
+    "COMPILED",
     "DEFAULT",
     "PHASE_STEPS",
     "Action",
@@ -205,6 +207,7 @@ __all__ = [
     "ViolationCode",
     "WorkersLostError",
     "apply",
+    "apply_unchecked",
     "audience",
     "can_undo",
     "canonical",
@@ -248,6 +251,7 @@ __all__ = [
 # In which room a public name is; a test holds both tables against the imports above.
 # What play needs is loaded together, so that whatever is in a state has its name here.
 _PLAY: Final[dict[str, tuple[str, ...]]] = {
+    "_counting": ("COMPILED",),
     "actions": (
         "Action",
         "AddToMeld",
@@ -321,7 +325,7 @@ _PLAY: Final[dict[str, tuple[str, ...]]] = {
     "state": ("DealFacts", "GameState", "MatchFacts", "SeatState", "SideState", "TurnState"),
     "table": ("Table",),
     "tables": ("BooksMade",),
-    "transition": ("apply",),
+    "transition": ("apply", "apply_unchecked"),
     "variant": ("RuleVariant",),
     "variants": ("DEFAULT",),
     "violations": ("CATALOGUE", "Violation", "ViolationCode"),

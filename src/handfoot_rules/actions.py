@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 from attrs.validators import instance_of, optional
 
-from .cards import FACE_ONE, RANK_ONE, Card, Cards, Rank, as_cards, make_cards
+from .cards import Card, Cards, Rank, as_cards, gathered
 from .errors import ActionParseError, CardParseError
 from .melds import meld_name
 
@@ -221,7 +221,7 @@ def start_meld(cards: tuple[Card, ...]) -> StartMeld:
     """Return StartMeld of these cards, in card order, from the table of those met before."""
     found = _starts.get(cards)
     if found is None:
-        found = _starts[cards] = StartMeld(_packed(cards))
+        found = _starts[cards] = StartMeld(gathered(cards))
     return found
 
 
@@ -229,12 +229,8 @@ def take_pile(cards: tuple[Card, ...]) -> TakePile:
     """Return TakePile with these hand cards, in card order, from the table of those met before."""
     found = _takes.get(cards)
     if found is None:
-        found = _takes[cards] = TakePile(_packed(cards))
+        found = _takes[cards] = TakePile(gathered(cards))
     return found
-
-
-def _packed(cards: tuple[Card, ...]) -> Cards:
-    return make_cards(sum(FACE_ONE[card] for card in cards), sum(RANK_ONE[card] for card in cards))
 
 
 _PLAIN: Final[dict[str, Action]] = {

@@ -389,6 +389,12 @@ def make_cards(faces: int, ranks: int) -> Cards:
     return draft  # type: ignore[no-any-return]  # the draft has just become a Cards
 
 
+def gathered(cards: Iterable[Card]) -> Cards:
+    """Return these cards as a set: what `Cards` does, unchecked and in a quarter of the time."""
+    held = tuple(cards)
+    return make_cards(sum(map(FACE_ONE.__getitem__, held)), sum(map(RANK_ONE.__getitem__, held)))
+
+
 def _cards_of_numbers(numbers: bytes) -> Cards:
     """Rebuild a set from the numbers of its cards, as a pickle holds it."""
     return Cards(map(Card, numbers))

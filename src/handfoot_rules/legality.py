@@ -230,6 +230,8 @@ def goes_out_by_discard(mover: Mover) -> bool:
 
 def turn_end_bar(mover: Mover) -> Bar:
     """O3, G1, G4: whether no discard at all may end the turn now."""
+    if mover.lays_freely:
+        return None  # the side has opened, there are cards to spare, and no promise binds
     last = goes_out_by_discard(mover)
     if opening_under_way(mover) and not (last and waived(mover)):
         return unfinished(mover)

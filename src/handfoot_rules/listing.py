@@ -7,7 +7,6 @@ about each offer; no rule stands here.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import getitem
 from typing import TYPE_CHECKING, Final, NoReturn, Self
 
 from attrs.exceptions import FrozenInstanceError
@@ -56,7 +55,7 @@ from .melds import Meld, meld_of
 from .mover import Mover
 from .offers import HandOffers, Lanes, hand_offers
 from .opening import OpeningStarts
-from .phases import Phase
+from .phases import START, Phase
 from .reasons import is_legal
 from .table import Table
 from .taking import hand_may_take, takers, takes
@@ -78,7 +77,7 @@ class LegalActions(_Actions):
     def __new__(cls, actions: Iterable[Action], table: Table) -> Self:
         """Keep the table beside the actions, for `in`."""
         made = tuple.__new__(cls, actions)
-        object.__setattr__(made, "table", table)
+        made.__dict__["table"] = table  # attributes can't be set
         return made
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -107,7 +106,8 @@ def legal_actions(table: Table) -> LegalActions:
     lowest cards held. A player always has at least one (law 1).
     """
     global _last_listed  # noqa: PLW0603  # a memo of one, see `was_listed`
-    listed = LegalActions(_LISTS[table.phase](table) if table.answers else (), table)
+    listed: LegalActions = tuple.__new__(LegalActions, _LISTS[table.phase](table) if table.answers else ())
+    listed.__dict__["table"] = table  # as `LegalActions` itself does, but without a call
     _last_listed = listed
     return listed
 
@@ -165,11 +165,14 @@ def _starts(mover: Mover, lanes: Lanes, offers: HandOffers) -> list[Action]:
     """
     barred, asked = ranks_with_melds(mover)
     free = mover.lays_freely
-    opening = None if mover.side.opened else OpeningStarts(mover)
-    if opening is not None and opening.out_of_reach:
-        return []
+    opening = None
+    if not mover.side.opened:
+        opening = OpeningStarts(mover)
+        if opening.out_of_reach:
+            return []
     found: list[Action] = []
-    for rank, starts in zip(RANKS, map(getitem, offers.starts, lanes), strict=False):
+    for place, rank in offers.ranks_to_start(mover.hand.ranks):
+        starts = offers.starts[place][lanes[place]]
         if starts and rank not in barred:
             if free and rank not in asked and rank is not THREE:
                 found += starts
@@ -201,7 +204,7 @@ def _allowed_starts(
 def _additions(mover: Mover, lanes: Lanes, offers: HandOffers) -> list[Action]:
     """Every card that the hand could add to the side's melds: naturals, then twos, then jokers."""
     additions, turn = offers.additions, mover.turn
-    if mover.lays_freely and turn.scope is None and not mover.tables.open_ranks:
+    if mover.lays_freely and turn.scope is not START and not mover.tables.open_ranks:
         found: list[Action] = []
         for rank, meld in mover.side.open_melds.items():
             index, by_shape = additions[rank]

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from ._values import PasteableRepr, draft_of, hash_slot, kept_hash, reduced
-from .cards import JOKER, THREE, TWO, Card, Cards, Rank, as_cards, make_cards
+from .cards import JOKER, RANK_SHIFT, THREE, TWO, Card, Cards, Rank, as_cards, make_cards
 from .errors import MeldParseError
 
 BOOK_SIZE: Final = 7
@@ -152,12 +152,13 @@ _MeldDraft = draft_of(Meld)
 
 def grown_meld(rank: Rank | None, before: Meld | None, cards: Cards) -> Meld:
     """Return the meld that these cards make, laid on another or on none; they must fit, unchecked."""
-    wilds = cards.count_rank(TWO) + cards.count_rank(JOKER)
-    naturals = len(cards) - wilds
-    if before is not None:
-        cards = make_cards(cards.faces + before.cards.faces, cards.ranks + before.cards.ranks)
-        naturals += before.naturals
-        wilds += before.wilds
+    if before is None:
+        return meld_of(cards)
+    wild_lanes = cards.ranks >> RANK_SHIFT[TWO]  # twos and jokers lie highest
+    wilds = (wild_lanes & 0xFFFF) + (wild_lanes >> 16)
+    naturals = before.naturals + len(cards) - wilds
+    wilds += before.wilds
+    cards = make_cards(cards.faces + before.cards.faces, cards.ranks + before.cards.ranks)
     draft = _MeldDraft()
     draft.rank = rank
     draft.cards = cards

@@ -15,7 +15,7 @@ from operator import getitem
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from .actions import ADDITIONS, DISCARDS, AddToMeld, Discard, StartMeld, start_meld
-from .cards import BLACK_THREES, LANE_CARDS, RANKS, RED_THREES, THREE, TWO, Card, Rank
+from .cards import BLACK_THREES, LANE_CARDS, RANK_SHIFT, RANKS, RED_THREES, THREE, TWO, Card, Rank
 from .tables import START_SIZE, Shape, Shapes, Tables
 
 Lanes: TypeAlias = tuple[int, ...]
@@ -69,6 +69,12 @@ def _starts(naturals: tuple[Card, ...], shapes: Shapes, groups: _WildGroups) -> 
         if natural <= len(naturals)
         for group in groups[wild]
     )
+
+
+def _fewest_naturals(tables: Tables, groups: _WildGroups) -> int:
+    """How many naturals a rank has at least of which a meld could be started beside these wilds."""
+    starts = {start for rank, shapes in tables.shapes.items() if rank is not None for start in shapes.starts}
+    return min((natural for natural, wild in starts if groups[wild]), default=START_SIZE)
 
 
 def _starts_by_lane(rank: Rank, shapes: Shapes | None, groups: _WildGroups) -> Starts:
@@ -132,6 +138,23 @@ def _lowest_threes(lane: int) -> tuple[Discard, ...]:
     return tuple(DISCARDS[held[0]] for held in colours if held)
 
 
+# --- ranks with enough cards ------------------------------------------------------------------------
+
+
+_STARTING: Final = RANKS[: TWO - THREE]
+_TO_TOPS: Final = tuple(
+    sum(0x8000 - fewest << RANK_SHIFT[rank] for rank in _STARTING) for fewest in range(START_SIZE + 1)
+)
+_TOPS: Final = sum(0x8000 << RANK_SHIFT[rank] for rank in _STARTING)
+
+
+def _ranks_with_tops(tops: int) -> tuple[tuple[int, Rank], ...]:
+    return tuple((place, rank) for place, rank in enumerate(_STARTING) if tops >> RANK_SHIFT[rank] & 0x8000)
+
+
+_WITH_TOPS: Final[Mapping[int, tuple[tuple[int, Rank], ...]]] = _ByLane(_ranks_with_tops)
+
+
 # --- the whole hand --------------------------------------------------------------------------------
 
 
@@ -140,12 +163,21 @@ class HandOffers(NamedTuple):
 
     starts: tuple[Starts, ...]
     """The melds that could be started, by rank, three to ace, and by lane."""
+    fewest: int
+    """How many naturals a rank has at least of which a meld could be started."""
     wild_starts: tuple[StartMeld, ...]
     """The wild melds that could be started."""
     additions: Mapping[Rank | None, tuple[int, Mapping[Shape, Additions]]]
     """By a meld's rank: where its lane is, and what melds of each shape could take."""
     threes: Mapping[int, tuple[Discard, ...]]
     """By their lane: the threes that could be discarded."""
+
+    def ranks_to_start(self, ranks: int) -> tuple[tuple[int, Rank], ...]:
+        """The ranks, each with the place of its lane, of which packed counts have enough for a meld.
+
+        Adding 2**15 - fewest to each count sets its top bit exactly where the count is large enough.
+        """
+        return _WITH_TOPS[ranks + _TO_TOPS[self.fewest] & _TOPS]
 
     def discards(self, lanes: Lanes) -> list[Discard]:
         """The lowest card of every rank held as a discard, in card order; of threes one of each colour."""
@@ -172,7 +204,8 @@ def _offers_beside(tables: Tables, twos: tuple[Card, ...], jokers: tuple[Card, .
         return tuple(one for one in _lowest_threes(lane) if allowed is None or one.card in allowed)
 
     return HandOffers(
-        tuple(_starts_by_lane(rank, tables.shapes.get(rank), groups) for rank in RANKS[: TWO - THREE]),
+        tuple(_starts_by_lane(rank, tables.shapes.get(rank), groups) for rank in _STARTING),
+        _fewest_naturals(tables, groups),
         _starts((), tables.shapes[None], groups),
         additions,
         _ByLane(threes_of),

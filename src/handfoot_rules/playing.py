@@ -13,10 +13,10 @@ from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from .actions import Action
 from .errors import IllegalActionError, IllegalAnswerError, InvalidPoliciesError
-from .listing import LegalActions, legal_actions
+from .listing import LegalActions, legal_actions, was_listed
 from .phases import Phase
 from .state import GameState
-from .transition import apply
+from .transition import apply, apply_unchecked
 from .views import PlayerView, view
 
 
@@ -86,13 +86,13 @@ def _steps(policies: tuple[Policy, ...], state: GameState) -> Iterator[Step]:
             action = legal_actions(state)[0]
             state = apply(state, action)
         else:
-            action = _answer(policies[seat], view(state, seat))
-            state = _applied(state, action, seat)
+            seen = view(state, seat)
+            action = policies[seat](seen, legal_actions(seen))
+            # What is listed of a view is what is listed of the state (law 6).
+            state = (
+                apply_unchecked(state, action) if was_listed(seen, action) else _applied(state, action, seat)
+            )
         yield Step(before, action, state)
-
-
-def _answer(policy: Policy, seen: PlayerView) -> Action:
-    return policy(seen, legal_actions(seen))
 
 
 def _applied(state: GameState, action: Action, seat: int) -> GameState:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 
@@ -227,6 +227,8 @@ class GameState:
     passes: int = 0
     went_out: int | None = None
     reshuffles: int = 0
+    answers: ClassVar[bool] = True
+    """A state speaks for whoever is to move; a view speaks for its own seat alone."""
 
     @property
     def variant(self) -> RuleVariant:
@@ -282,11 +284,6 @@ class GameState:
     def hand(self) -> Cards:
         """The hand of the seat to move; no cards at a chance move or at the end."""
         return NO_CARDS if self.to_move is None else self.seats[self.to_move].hand
-
-    @property
-    def answers(self) -> bool:
-        """True: a state speaks for whoever is to move. A view speaks for its own seat alone."""
-        return True
 
     def all_cards(self) -> Cards:
         """Every card there is, wherever it lies: always the whole deck."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 
+from ._counting import points_of
 from .cards import NATURAL_RANKS, RANKS, Card, Cards, Rank
 from .melds import BOOK_SIZE, BookKind, Meld
 from .options import BlackThrees, MeldsOfARank, PileNeed
@@ -24,8 +25,6 @@ BooksMade: TypeAlias = tuple[int, ...]
 
 START_SIZE: Final = 3
 """A meld is started with three cards (M1)."""
-
-_ALIKE: Final = {PileNeed.NATURAL_PAIR: 2, PileNeed.NATURAL_AND_WILD: 1, PileNeed.OWN_MELD: 0}
 
 _BLACK_THREE_SHAPES: Final = frozenset((naturals, 0) for naturals in range(START_SIZE, BOOK_SIZE))
 
@@ -159,7 +158,9 @@ class Tables:
     books_counted: bool
     """Whether more books never bar going out (G2), as it is where their numbers are compared."""
     fewest_alike: int
-    """How many cards of the top card's rank a hand has at least that takes the pile (U2)."""
+    """How many cards of the top card's rank take the pile at least, where no own meld does (U2)."""
+    own_meld_takes: bool
+    """Whether a meld of the side may be enough to take the pile (U2)."""
     ask_discard: Callable[..., bool] = attrs.field(repr=False)
     """The variant's `may_discard`."""
     ask_books: Callable[[BooksMade, int], bool] = attrs.field(repr=False)
@@ -171,6 +172,7 @@ class Tables:
     """What the points of every natural rank are a multiple of."""
     only_threes_kept: bool = attrs.field(init=False, repr=False)
     """Whether all but certain threes may be discarded, whatever the books (U3)."""
+    _values: tuple[int, ...] = attrs.field(init=False, repr=False)
     open_ranks: frozenset[Rank | None] = attrs.field(init=False, repr=False)
     """The ranks whose books take cards, or bar another meld (M3, M4)."""
     _enough: dict[tuple[BooksMade, int], bool] = attrs.field(factory=dict, init=False, repr=False)
@@ -184,6 +186,7 @@ class Tables:
         )
         object.__setattr__(self, "natural_ranks", ranks)
         object.__setattr__(self, "unit", gcd(*(points for _, _, _, points in ranks)) or 1)
+        object.__setattr__(self, "_values", tuple(self.points[rank] for rank in RANKS))
         others = [card for card in Card if card.rank is not Rank.THREE]
         known = self.discardable
         object.__setattr__(self, "only_threes_kept", known is not None and known.issuperset(others))
@@ -192,13 +195,7 @@ class Tables:
 
     def points_of(self, ranks: int) -> int:
         """What cards are worth in melds (P1), given as packed counts (`Cards.ranks`)."""
-        points, total = self.points, 0
-        while ranks:
-            lane = ranks.bit_length() - 1 >> 4
-            number = ranks >> 16 * lane
-            total += number * points[RANKS[lane]]
-            ranks -= number << 16 * lane
-        return total
+        return points_of(ranks, self._values)
 
     def books_of(self, melds: Iterable[Meld]) -> BooksMade:
         """How many books of each kind there are among these melds."""
@@ -279,7 +276,8 @@ def make_tables(variant: RuleVariant, *, discards_vary: bool, books_counted: boo
         faces,
         black_threes,
         books_counted,
-        min(_ALIKE[need] for need in variant.pile_needs),
+        1 if PileNeed.NATURAL_AND_WILD in variant.pile_needs else 2,
+        PileNeed.OWN_MELD in variant.pile_needs,
         variant.may_discard,
         variant.may_go_out,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from .cards import NO_CARDS, RANK_OF, RED_THREES, TWO, Card, Cards, Rank
+from .cards import NO_CARDS, RANK_OF, RED_THREES, TWO, Card, Cards, Rank, gathered
 from .fields import of_deal
 from .going_out import Bar, cards_left_bar
 from .laydown import LayDown, lying_melds
@@ -59,7 +59,7 @@ def cards_that_come(table: Table) -> Cards:
     taken = pile_taken(table)
     if table.variant.red_threes is RedThrees.LAID:
         taken = tuple(card for card in taken if card not in RED_THREES)
-    return Cards(taken) if taken else NO_CARDS
+    return gathered(taken) if taken else NO_CARDS
 
 
 def is_frozen(mover: Mover) -> bool:
@@ -245,7 +245,7 @@ def takes(mover: Mover) -> list[tuple[tuple[Card, ...], int | None]]:
         return []
     legal: list[tuple[tuple[Card, ...], int | None]] = []
     for held in _offers(mover):
-        cards = Cards(held)
+        cards = gathered(held)
         if way_bars_take(mover, cards) is not None:
             continue
         found = destinations(mover, cards)
@@ -262,9 +262,17 @@ def takes(mover: Mover) -> list[tuple[tuple[Card, ...], int | None]]:
 
 
 def hand_may_take(table: Table) -> bool:
-    """U2: whether the hand has cards of the rank that the top card needs, a shortcut for lists."""
-    pile = table.pile
-    return bool(pile) and table.hand.count_rank(RANK_OF[pile[-1]]) >= table.variant.tables.fewest_alike
+    """U2: whether the hand, or a meld of the side, has what the top card needs; a shortcut for lists."""
+    if not table.pile:
+        return False
+    rank, tables = RANK_OF[table.pile[-1]], table.variant.tables
+    if table.hand.count_rank(rank) >= tables.fewest_alike:
+        return True
+    if not tables.own_meld_takes:
+        return False
+    of_meld = None if rank >= TWO else rank
+    side = table.sides[table.side_of[table.turn.player]]
+    return any(meld.rank is of_meld for meld in side.melds)
 
 
 def _offers(mover: Mover) -> Iterator[tuple[Card, ...]]:

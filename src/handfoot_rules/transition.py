@@ -83,6 +83,15 @@ def apply(state: GameState, action: Action, *, seat: int | None = None) -> GameS
     return _STEPS[type(action)](state, action)
 
 
+def apply_unchecked(state: GameState, action: Action) -> GameState:
+    """Return the state after an action that `legal_actions` listed of this very state, asking no rule again.
+
+    For searches, which list once and apply much later. `apply` asks nothing again either, but of the last
+    list alone. Any other action gives a state that no game can come to, or an error of any kind.
+    """
+    return _STEPS[type(action)](state, action)
+
+
 _ANY: Final = OpeningMakeUp.ANY
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from itertools import product
+from random import Random
 from typing import Any
 
 import attrs
@@ -18,6 +19,7 @@ from handfoot_rules import (
     Cards,
     Discard,
     DrawStock,
+    IllegalActionError,
     LegalActions,
     NextDeal,
     Pass,
@@ -28,11 +30,14 @@ from handfoot_rules import (
     StartMeld,
     TakePile,
     ViolationCode,
+    apply,
+    apply_unchecked,
     canonical,
     is_legal,
     legal_actions,
     new_match,
     shuffled_deck,
+    transition,
     why_illegal,
 )
 
@@ -190,3 +195,58 @@ def test_a_reshuffle_that_is_due_would_be_listed() -> None:
     violation = why_illegal(state, DrawStock())
     assert violation is not None
     assert violation.code is ViolationCode.MUST_DRAW_FIRST
+
+
+# --- applying what was just listed ----------------------------------------------------------------
+
+
+def no_questions(*_: object) -> None:
+    pytest.fail("the rules were asked again")
+
+
+def test_the_rules_are_not_asked_again_about_what_was_just_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = table(HAND)
+    monkeypatch.setattr(transition, "bar_of", no_questions)
+    for action in legal_actions(state):
+        apply(state, action)
+
+
+def test_they_are_asked_about_an_action_that_is_only_equal(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = table(HAND)
+    (listed, *_) = legal_actions(state)
+    monkeypatch.setattr(transition, "bar_of", no_questions)
+    with pytest.raises(pytest.fail.Exception):
+        apply(state, attrs.evolve(listed))
+
+
+def test_what_is_listed_of_one_table_is_not_taken_for_legal_at_another() -> None:
+    state, other = table(HAND), table("4C 4D 4H 9C")
+    discard = legal_actions(state)[-1]
+    assert discard == Discard(Card.JK)
+    for first, second in ((state, other), (other, state)):
+        legal_actions(first)
+        legal_actions(second)
+        with pytest.raises(IllegalActionError):
+            apply(other, discard)
+        assert apply(state, discard).pile[-1] is Card.JK
+
+
+def test_an_equal_state_is_another_table() -> None:
+    state = table(HAND)
+    action = legal_actions(state)[0]
+    twin = pickle.loads(pickle.dumps(state))
+    assert apply(twin, action) == apply(state, action)
+    out_of_turn = why_illegal(state, action, seat=1)
+    with pytest.raises(IllegalActionError) as caught:
+        apply(state, action, seat=1)
+    assert caught.value.violation == out_of_turn
+
+
+def test_without_the_check_a_listed_action_leads_to_the_same_state() -> None:
+    state, chance = new_match(players=3, seed=5), Random(5)
+    for _ in range(400):
+        action = chance.choice(legal_actions(state))
+        after = apply(state, action)
+        legal_actions(after)  # the list of `state` is the last one no more
+        assert apply_unchecked(state, action) == after
+        state = after

@@ -13,15 +13,18 @@ import attrs
 import pytest
 
 import handfoot_rules
+from every_variant import moments
 from handfoot_rules import (
     DEFAULT,
     PHASE_STEPS,
     Action,
     Cards,
     GameState,
+    InvalidVariantError,
     NextDeal,
     Phase,
     Rank,
+    RuleVariant,
     Scope,
     SeatState,
     SideState,
@@ -35,11 +38,12 @@ from handfoot_rules import (
     score_sheet,
     variants,
 )
+from laws.all_variants import TABLES
 
 from .tables import BOOKS, asked, deal_over, drawing, in_the_foot, match_over, moved, table
 
 if TYPE_CHECKING:
-    from handfoot_rules import RuleVariant
+    from laws.all_variants import AtTable
 
 STATES = {
     "dealt": new_match(seed=1),
@@ -298,3 +302,62 @@ def test_in_the_foot_every_packet_is_picked_up() -> None:
     state = in_the_foot("8C 9C", *BOOKS)
     assert state.seats[0].in_foot
     assert not state.seats[1].in_foot
+
+
+# --- pickles and hashes ---------------------------------------------------------------------------
+
+
+class Kinder(RuleVariant):
+    """A family whose going out is worth nothing more."""
+
+    def may_go_out(self, books: tuple[int, ...], deal: int) -> bool:
+        """One book is enough."""
+        return sum(books) > 0 and deal > 0
+
+
+KINDER = Kinder(**{f.name: getattr(DEFAULT, f.name) for f in attrs.fields(RuleVariant) if f.init})
+
+
+@pytest.mark.parametrize(
+    "variant",
+    [*map(variants.get, variants.keys()), attrs.evolve(DEFAULT, deals=2, key="short"), KINDER],
+    ids=lambda variant: f"{type(variant).__name__} {variant.key}",
+)
+def test_a_pickle_brings_the_same_rules_back(variant: RuleVariant) -> None:
+    twin = pickle.loads(pickle.dumps(variant))
+    assert twin == variant
+    assert type(twin) is type(variant)
+    assert repr(twin) == repr(variant)
+    # Tables are shared, so that what is remembered of one state serves the next.
+    assert pickle.loads(pickle.dumps(variant)).tables is twin.tables
+
+
+def test_a_changed_rule_under_a_shipped_key_is_not_lost() -> None:
+    shorter = attrs.evolve(DEFAULT, deals=2)
+    assert shorter.key == DEFAULT.key
+    assert pickle.loads(pickle.dumps(shorter)).deals == 2
+    assert pickle.loads(pickle.dumps(DEFAULT)) is DEFAULT
+
+
+def test_a_pickle_of_rules_that_have_changed_since_is_refused() -> None:
+    with pytest.raises(InvalidVariantError, match="revision 7 of pagat is wanted, revision 1 is shipped"):
+        variants.of_revision("pagat", 7)
+
+
+@pytest.mark.parametrize("seats", TABLES, ids=str)
+def test_a_pickle_of_a_state_is_small(seats: AtTable) -> None:
+    assert max(len(pickle.dumps(state)) for state in moments(seats)) < 4096
+
+
+def test_a_part_keeps_its_hash_and_a_changed_one_has_its_own() -> None:
+    state = table("KC KD KH 5C 5D", "8C 8D 8H")
+    hash(state)
+    seat, side = state.seats[0], state.sides[0]
+    assert hash(seat) == seat.hash_kept
+    assert hash(side) == side.hash_kept
+    after = moved(state, "start KC KD KH")
+    assert after.seats[1] is state.seats[1]
+    assert after.seats[0].hash_kept is None
+    assert hash(after.seats[0]) != hash(seat)
+    assert hash(after.sides[0]) == hash(SideState(after.sides[0].melds, opened=True))
+    assert "hash_kept" not in repr(seat)

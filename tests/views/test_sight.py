@@ -99,7 +99,14 @@ def test_V2_a_view_has_these_fields_and_no_others() -> None:
     }
     assert {field.name for field in attrs.fields(TurnState)} == {
         *("player", "drew", "took_pile", "scope", "started", "points", "minimum", "locked"),
-        *("asked", "allowed", "completed", "added", "laid"),  # all of it was done before everybody's eyes
+        *(
+            "asked",
+            "allowed",
+            "completed",
+            "added",
+            "laid",
+            "hash_kept",
+        ),  # all of it was done before everybody's eyes
     }
 
 

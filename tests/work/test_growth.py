@@ -107,7 +107,7 @@ def test_what_a_state_holds_beyond_the_one_before_is_found() -> None:
     assert bytes_beyond(same, state) == sys.getsizeof(same)
     assert bytes_beyond(after, state) > bytes_beyond(same, state)
     assert state.pile in reachable(state, set())
-    assert bytes_of_pickle(state) > 1000
+    assert bytes_of_pickle(state) > 500
 
 
 def test_calls_of_python_and_c_are_counted_alike() -> None:
