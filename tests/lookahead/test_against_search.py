@@ -18,6 +18,7 @@ from handfoot_rules import (
     DEFAULT,
     BooksOpenTo,
     LastDiscard,
+    MeldsOfARank,
     OpeningMakeUp,
     Rank,
     RuleVariant,
@@ -49,10 +50,11 @@ EITHER_WAY = attrs.evolve(FEW_BOOKS, key="either-way", last_discard=LastDiscard.
 OPEN_BOOKS = attrs.evolve(
     LOOSE, key="open-books", books_open_to=BooksOpenTo.ALL, last_discard=LastDiscard.OPTIONAL
 )
+ONE_EACH = attrs.evolve(FEW_BOOKS, key="one-each", melds_of_a_rank=MeldsOfARank.ONE)
 CLOSED = [DEFAULT, FEW_BOOKS, WILD_BOOK, LOOSE, MELDED_OUT, EITHER_WAY]
 # More decks, so that no hand drawn here has more cards of a rank than there are.
 CANASTA = attrs.evolve(variants.get("canasta"), decks=5)
-OPEN = [OPEN_BOOKS, variants.get("vegas"), variants.get("jones"), CANASTA]
+OPEN = [OPEN_BOOKS, ONE_EACH, variants.get("vegas"), variants.get("jones"), CANASTA]
 SPECIAL = [variants.get(key) for key in ("triple-play", "pennies-from-heaven")]
 CLEAN = [
     attrs.evolve(variant, key=f"clean {variant.key}", opening_make_up=OpeningMakeUp.CLEAN_MELD)
@@ -221,3 +223,13 @@ def test_G4_going_out_is_possible_when_some_way_goes_out(variant: RuleVariant) -
         )
         answers[possible] += 1
     assert min(answers[True], answers[False]) > questions / 50
+
+
+def test_G5_a_card_that_another_rank_might_lay_last_does_not_help_where_it_is_needed_for_the_book() -> None:
+    a_dirty_book = attrs.evolve(EITHER_WAY, key="a-dirty-book", books_needed=(0, 1, 0))
+    melds = ((Rank.QUEEN, (Lying(3, 0),)), (Rank.KING, (Lying(4, 1),)))
+    hand = {Rank.KING: 1, Rank.TWO: 1}
+    ask = GoingOut(hand, melds, may_start=False, books=(0, 0, 0), last=LastDiscard.OPTIONAL)
+    assert not can_go_out(a_dirty_book.tables, ask)
+    assert can_go_out(a_dirty_book.tables, attrs.evolve(ask, keep=1))
+    assert can_go_out(a_dirty_book.tables, attrs.evolve(ask, books=(0, 1, 0)))
