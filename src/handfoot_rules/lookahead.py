@@ -7,9 +7,10 @@ ended (O3) nor be refused one that can. The searches work on counts by rank, for
 
 The idea. Within one turn the melds of different ranks share nothing but the wild cards. So each rank
 is solved alone, for every number of wilds it might be given: a handful of cases, kept in a memo.
-Then the ranks are put together one by one while counting how many wilds have been given away. That is
-a knapsack with the wilds as the weight, a few hundred additions where trying every sequence of small
-actions would take millions. Four facts make it exact:
+Then the ranks are put together one by one while counting how many wilds have been given away. What they can
+come to together is kept in sets, and a set is one whole number with a bit for each case: what one more rank
+adds moves all of them by the same shift. So a few hundred additions do what trying every sequence of small
+actions would take millions for. Four facts make it exact:
 
 * Any mix of twos and jokers serves wherever wilds do, so only their number matters to the shapes; for
   points, the dearer kind is laid first.
