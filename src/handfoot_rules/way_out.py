@@ -134,7 +134,7 @@ def _search(tables: Tables, question: GoingOut, keepable: frozenset[Rank]) -> bo
     ranks = _ranks(tables, question, keepable, phased=False)
     if ranks is None:
         return False
-    good = _good_ends(tables, question, ranks, keepable)
+    good = _good_ends(tables, question, ranks, keepable, every=phased)
     if not any(good):
         return False
     if phased:
@@ -272,8 +272,13 @@ def _ranks(tables: Tables, question: GoingOut, keepable: frozenset[Rank], *, pha
 # --- in whatever order ---------------------------------------------------------------------------
 
 
-def _good_ends(tables: Tables, question: GoingOut, ranks: Ranks, keepable: frozenset[Rank]) -> Ends:
-    """The ends that leave no card too many nor too few, with the books that going out needs."""
+def _good_ends(
+    tables: Tables, question: GoingOut, ranks: Ranks, keepable: frozenset[Rank], *, every: bool
+) -> Ends:
+    """The ends that leave no card too many nor too few, with the books that going out needs.
+
+    All of them, if every one is wanted; else it is enough to know some that keep a natural, if there are.
+    """
     row = ranks.row
     within = (1 << row * (ranks.last_row + 1)) - 1
     none_kept, one_kept = 1, 0
@@ -291,13 +296,15 @@ def _good_ends(tables: Tables, question: GoingOut, ranks: Ranks, keepable: froze
         one_kept &= within
     last = ranks.row * ranks.last_row  # where the row begins in which all wilds are laid
     wild_kept = last - ranks.row
+    kept_good = _with_books(tables, question, ranks, one_kept >> last, keepable - {TWO, JOKER}) << last
+    if kept_good and not every:
+        return Ends(0, kept_good)
     good = wilds_good = 0
     if question.last is not LastDiscard.REQUIRED:
         good = _with_books(tables, question, ranks, none_kept >> last, None) << last
     if wild_kept >= 0 and not keepable.isdisjoint((TWO, JOKER)):
         row = none_kept >> wild_kept & (1 << ranks.row) - 1
         wilds_good = _with_books(tables, question, ranks, row, keepable & {TWO, JOKER}) << wild_kept
-    kept_good = _with_books(tables, question, ranks, one_kept >> last, keepable - {TWO, JOKER}) << last
     return Ends(good | wilds_good, kept_good)
 
 
