@@ -166,7 +166,7 @@ def going_out_possible(mover: Mover, lay: LayDown | None = None, *, clean: bool 
             return False
         held -= mover.red_threes  # threes have the lowest lane
     hand = unpacked(held)
-    if _surely_stuck(mover, lay, hand):
+    if _surely_stuck(mover, lay, hand) or _surely_too_few_books(mover, lay, hand):
         return False
     return any(
         can_go_out(mover.tables, _question(mover, lay, scope, hand, needed, clean=clean))
@@ -196,6 +196,25 @@ def _surely_stuck(mover: Mover, lay: LayDown | None, hand: dict[Rank, int]) -> b
                 return True
             spare = 0
     return lacking - freed * spare > hand.get(TWO, 0) + hand.get(JOKER, 0)
+
+
+def _surely_too_few_books(mover: Mover, lay: LayDown | None, hand: dict[Rank, int]) -> bool:
+    """Whether the books can't be made, a shortcut: no rank gives more than its cards and all the wilds do."""
+    if not mover.tables.books_counted:
+        return False
+    there = mover.books if lay is None else lay.books()
+    missing = sum(mover.variant.books_for(mover.table.deal)) - sum(there)
+    if missing <= 0:
+        return False
+    cards: dict[Rank | None, int] = {rank: number for rank, number in hand.items() if rank < TWO}
+    for meld in mover.side.melds:
+        if not meld.is_book and (lay is None or meld is not lay.before):
+            cards[meld.rank] = cards.get(meld.rank, 0) + sum(meld.shape)
+    if lay is not None and sum(lay.shape) < BOOK_SIZE:
+        cards[lay.rank] = cards.get(lay.rank, 0) + sum(lay.shape)
+    wilds = hand.get(TWO, 0) + hand.get(JOKER, 0)
+    cards.setdefault(None, 0)
+    return sum((number + wilds) // BOOK_SIZE for number in cards.values()) < missing
 
 
 def _scopes(mover: Mover, lay: LayDown | None) -> tuple[Scope, ...]:

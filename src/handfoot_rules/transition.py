@@ -191,7 +191,9 @@ def _from_hand(draft: Any, cards: Cards) -> None:
     hand = make_cards(seat.hand.faces - cards.faces, seat.hand.ranks - cards.ranks)
     draft.seats = put(draft.seats, player, with_hand(seat, hand, _less_known(seat.known, cards)))
     if draft.match.variant.permission is Permission.FREE and not draft.turn.laid:
-        draft.turn = attrs.evolve(draft.turn, laid=True)
+        after = turn_draft(draft.turn)
+        after.laid = True
+        draft.turn = turn_done(after)
 
 
 def lay(draft: Any, rank: Rank | None, cards: Cards, before: Meld | None) -> GameState:

@@ -85,7 +85,8 @@ def next_turn(draft: Any) -> GameState:
     match = draft.match
     if match.variant.concealed_bonus is not None and (draft.turn.started or draft.turn.added):
         seat = draft.seats[draft.turn.player]
-        draft.seats = put(draft.seats, draft.turn.player, attrs.evolve(seat, melded=True))
+        after = new_seat(seat.hand, seat.packets, seat.foot_turns, seat.known, melded=True)
+        draft.seats = put(draft.seats, draft.turn.player, after)
     player = draft.turn.player + 1
     if player == match.players:
         player = 0
