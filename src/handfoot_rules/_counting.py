@@ -1,4 +1,4 @@
-"""Sums over counts and points: pure functions of whole numbers, which know of no cards and no rules.
+"""Sums and sets that are whole numbers: pure functions, which know of no cards and no rules.
 
 This is the one file that a compiled build turns into machine code, with mypyc; it is off by default, and the
 file is ordinary Python. See docs/speed.md for what it gives.
@@ -23,36 +23,33 @@ def points_of(counts: int, values: tuple[int, ...]) -> int:
     return total
 
 
-def summed_up(
-    rows: list[tuple[int, int, int, int]], wilds: int, wild_points: tuple[int, ...]
-) -> tuple[int, int, int, int, int]:
-    """Put together what ranks can lay, each alone or with wilds that are shared out among them.
+def places(ends: int) -> list[int]:
+    """The places of the bits of a set that is a whole number, lowest first."""
+    found = []
+    while ends:
+        lowest = ends & -ends
+        found.append(lowest.bit_length() - 1)
+        ends ^= lowest
+    return found
+
+
+def moved(
+    sets: list[int], choices: tuple[tuple[int, int, int], ...], row: int, value: int, within: int
+) -> list[int]:
+    """Move sets by every choice of one more rank, on top of all there is.
 
     Arguments:
-        rows: for each rank what a card is worth, how many cards go without wilds, how many more with one
-            wild (-1 if one is of no use), and how many more with any number of wilds.
-        wilds: how many wilds there are.
-        wild_points: what the dearest 0, 1, 2 ... of them are worth.
-
-    Returns the points and the cards laid if one wild goes where it gains most, points that can't be passed,
-    and the points and the cards laid without wilds.
+        sets: by how many cards stay, counted up to a number that is enough: the ends, as bits.
+        choices: wilds laid, naturals laid, naturals that stay.
+        row: by how many bits a wild moves an end.
+        value: by how many a natural does.
+        within: the bits of all ends that matter.
     """
-    points = cards = 0
-    gains: list[tuple[int, int]] = []
-    most: list[int] = []
-    for value, alone, more, at_most in rows:
-        points += value * alone
-        cards += alone
-        if more >= 0:
-            gains.append((value * more, more))
-        if at_most > 0:
-            most.append(value * at_most)
-    gains.sort(reverse=True)
-    most.sort(reverse=True)
-    low, laid = points, cards
-    used = min(wilds, len(gains))
-    for gain, more in gains[:used]:
-        low += gain
-        laid += more + 1
-    high = points + sum(most[:wilds]) + wild_points[wilds]  # whichever ranks gain need a wild each at least
-    return low + wild_points[used], laid, high, points, cards
+    keep = len(sets) - 1
+    after = [0] * (keep + 1)
+    for wilds, naturals, left in choices:
+        shift = wilds * row + naturals * value
+        for kept, there in enumerate(sets):
+            if there:
+                after[min(keep, kept + left)] |= there << shift & within
+    return after

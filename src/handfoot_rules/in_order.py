@@ -11,8 +11,8 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
+from ._counting import places
 from .cards import JOKER, TWO
-from .laying import places
 from .lookahead import dearest_wilds
 from .ridding import Manner, Part, Parts
 

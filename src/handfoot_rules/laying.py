@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
+from ._counting import places
 from .melds import BOOK_SIZE
 from .options import MeldsOfARank
 from .tables import START_SIZE, Shape, Shapes
@@ -174,14 +175,6 @@ def _ways_of(usage: _Usage, least: int) -> Iterator[Laid]:
             last = sum(kind for kind, some in kinds if some >> column + place & 1)
             naturals, wilds = divmod(column + place, usage.column)
             yield Laid(naturals, wilds, *books, last, there)
-
-
-def places(ends: int) -> Iterator[int]:
-    """The places of the bits of a set that is a whole number."""
-    while ends:
-        lowest = ends & -ends
-        yield lowest.bit_length() - 1
-        ends ^= lowest
 
 
 def _books_among(melds: LyingMelds) -> tuple[int, int]:

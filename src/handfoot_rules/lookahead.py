@@ -31,8 +31,9 @@ from itertools import accumulate
 from struct import Struct
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from ._counting import moved
 from .cards import JOKER, RANK_SHIFT, RANKS, TWO, Rank
-from .laying import MEMO_SIZE, Choice, LyingMelds, opening_choices
+from .laying import MEMO_SIZE, LyingMelds, opening_choices
 from .melds import BOOK_SIZE
 from .tables import START_SIZE, Shapes, Tables
 
@@ -113,12 +114,12 @@ def opening_reach(
         choices = opening_choices(
             shapes, there, (naturals, wilds), keep, book=rank is book_of, clean=rank is clean_of
         )
-        sets = _with_rank(sets, choices, row, value // tables.unit, within)
+        sets = moved(sets, choices, row, value // tables.unit, within)
     if wilds or book_of is None:
         choices = opening_choices(
             tables.shapes[None], melds_now.get(None, ()), (0, wilds), book=book_of is None
         )
-        sets = _with_rank(sets, choices, row, 0, within)
+        sets = moved(sets, choices, row, 0, within)
     values = dearest_wilds(tables.points[TWO], tables.points[JOKER], twos, jokers)
     found = [
         (sets[kept] >> used * row & (1 << row) - 1, values[used])
@@ -129,18 +130,6 @@ def opening_reach(
     return max(
         ((bits.bit_length() - 1) * tables.unit + points for bits, points in found if bits), default=None
     )
-
-
-def _with_rank(sets: list[int], choices: tuple[Choice, ...], row: int, value: int, within: int) -> list[int]:
-    """Every choice of one more rank, of which each natural is worth so much, on top of all there is."""
-    keep = len(sets) - 1
-    after = [0] * (keep + 1)
-    for wilds, naturals, left in choices:
-        shift = wilds * row + naturals * value
-        for kept, there in enumerate(sets):
-            if there:
-                after[min(keep, kept + left)] |= there << shift & within
-    return after
 
 
 def can_reach(

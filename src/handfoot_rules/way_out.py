@@ -18,9 +18,10 @@ from typing import Final, NamedTuple
 
 import attrs
 
+from ._counting import places
 from .cards import FACES_OF_RANK, JOKER, NATURAL_RANKS, RED_THREES, THREE, TWO, Card, Rank
 from .in_order import in_order
-from .laying import Laid, has_clean, places, ways_to_lay
+from .laying import Laid, has_clean, ways_to_lay
 from .lookahead import Counts, MeldsByRank, opening_reach, packed
 from .options import LastDiscard
 from .ridding import Parts, ways_out
