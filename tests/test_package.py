@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import handfoot_rules
+from handfoot_rules import _counting
 
 ROOT = Path(__file__).resolve().parents[1]
 PUBLIC = [name for name in handfoot_rules.__all__ if name != "__version__"]
@@ -83,3 +84,14 @@ def test_no_file_names_a_path_of_one_machine() -> None:
     machine_path = re.compile(rb"(?<![\w.])/(?:home|root|tmp|work|Users)/")
     assert ROOT / "pyproject.toml" in files
     assert [path for path in files if path.is_file() and machine_path.search(path.read_bytes())] == []
+
+
+def test_it_is_told_whether_the_package_is_compiled() -> None:
+    """Python's own functions have their code; those of a compiled build don't."""
+    assert handfoot_rules.COMPILED is not hasattr(_counting.points_of, "__code__")
+
+
+def test_what_may_be_compiled_knows_of_nothing_else_in_the_package() -> None:
+    source = Path(_counting.__file__).with_name("_counting.py").read_text("utf-8")
+    assert "import attrs" not in source
+    assert "from ." not in source
