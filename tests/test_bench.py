@@ -39,7 +39,7 @@ def test_a_quick_run_measures_every_section_and_writes_them(tmp_path: Path) -> N
     for heading in ("Steps a second, of every rule set", "How long a list takes"):
         assert len(rows_of(text, heading)) == 10
     assert len(rows_of(text, "Early and late in a match")) == 5
-    assert len(rows_of(text, "Importing")) == 4
+    assert len(rows_of(text, "Importing")) == 6
 
 
 def test_peers_that_are_not_installed_are_named_as_such() -> None:

@@ -21,6 +21,7 @@ from handfoot_rules import (
     Cards,
     GameState,
     InvalidVariantError,
+    Meld,
     NextDeal,
     Phase,
     Rank,
@@ -38,6 +39,8 @@ from handfoot_rules import (
     score_sheet,
     variants,
 )
+from handfoot_rules.drafting import side_with_grown_meld
+from handfoot_rules.melds import grown_meld
 from laws.all_variants import TABLES
 
 from .tables import BOOKS, asked, deal_over, drawing, in_the_foot, match_over, moved, table
@@ -361,3 +364,15 @@ def test_a_part_keeps_its_hash_and_a_changed_one_has_its_own() -> None:
     assert hash(after.seats[0]) != hash(seat)
     assert hash(after.sides[0]) == hash(SideState(after.sides[0].melds, opened=True))
     assert "hash_kept" not in repr(seat)
+
+
+def test_of_two_open_melds_of_a_rank_the_last_one_stays_the_open_one_by_rank() -> None:
+    first, last = Meld.parse("KC KD KH"), Meld.parse("KS KS 2C")
+    side = SideState((first, last))
+    assert side.open_melds == {Rank.KING: last}
+    for before in (first, last):
+        grown = grown_meld(Rank.KING, before, Cards.parse("KH"))
+        melds = tuple(grown if meld is before else meld for meld in side.melds)
+        after = side_with_grown_meld(side, melds, before, grown, opened=True)
+        assert after == SideState(melds, opened=True)
+        assert after.open_melds == SideState(melds).open_melds
