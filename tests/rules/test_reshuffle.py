@@ -9,12 +9,14 @@ import pytest
 
 from handfoot_rules import (
     DEFAULT,
+    BooksMade,
     Card,
     Cards,
     FootWhen,
     GameState,
     IllegalActionError,
     InvalidPositionError,
+    LastDiscard,
     Phase,
     RedThrees,
     Reshuffle,
@@ -42,6 +44,16 @@ class FewCards(RuleVariant):
 
 
 FEW: dict[str, Any] = {"players": (2,), "packets": (3, 2), "books_needed": (0, 0, 0), "reshuffles": 2}
+
+
+class NoLastKing(FewCards):
+    """The same, and nobody goes out with a king."""
+
+    def may_discard(self, card: Card, books: tuple[BooksMade, ...], *, last: bool) -> bool:
+        """Refuse a king as the last card."""
+        return not (last and card is Card.KC) and super().may_discard(card, books, last=last)
+
+
 TWICE = FewCards(key="twice", **FEW)
 OF_270 = attrs.evolve(DEFAULT, key="of-270", reshuffles=2)
 PILE = "4C 5C 6C 7C 8C"
@@ -57,7 +69,8 @@ def spent(variant: RuleVariant = TWICE, pile: str = PILE, **parts: Any) -> GameS
         "stock": "",
         "phase": Phase.PLAY,
     } | parts
-    held = [*given["hands"].values(), *given["feet"].values(), pile, given["stock"]]
+    packets = (*given["hands"].values(), *given["feet"].values())
+    held = [*(packet for packet in packets if packet), pile, given["stock"]]
     rest = variant.deck_for(2) - Cards.parse(" ".join(held))
     three = Cards(card for card in rest if card.is_red_three)
     given["hands"] = {1: rest - three} | given["hands"]
@@ -80,7 +93,7 @@ def test_E2_before_the_next_turn_the_pile_becomes_the_stock() -> None:
     after = apply(state, Reshuffle())
     assert after.pile == (Card.KC,)
     assert Cards(after.stock) == pile_of(before)
-    assert (after.phase, after.to_move, after.reshuffles) == (Phase.DRAW, 1, 1)
+    assert (after.phase, after.to_move, after.reshuffles, after.passes) == (Phase.DRAW, 1, 1, 0)
     assert after.all_cards() == before.all_cards()
     assert "draw" in {str(action) for action in legal_actions(after)}
 
@@ -124,6 +137,33 @@ def test_E2_a_pass_leads_to_it_too_once_there_is_a_pile() -> None:
     """One card under the top would be enough; with one card in all the players pass."""
     state = allowed(spent(pile=""), "discard KC", "pass")
     assert (state.phase, state.to_move) == (Phase.DRAW, 0)
+
+
+def test_E2_two_cards_are_enough_for_it() -> None:
+    """The lower one becomes the stock."""
+    state = apply(allowed(spent(pile="4C"), "discard KC"), Reshuffle())
+    assert (state.pile, state.stock) == ((Card.KC,), (Card["4C"],))
+
+
+def test_E2_not_without_a_pile_after_a_turn_that_no_discard_ended() -> None:
+    """G6: a king may not be the last discard, and nothing lies there."""
+    state = spent(NoLastKing(key="no-last-king", **FEW), pile="", hands={0: "KC"}, feet={0: None, 1: "5D 5H"})
+    state = allowed(state, "pass")
+    assert (state.phase, state.to_move, state.pile) == (Phase.DRAW, 1, ())
+
+
+def test_G1_who_goes_out_without_a_meld_has_not_opened() -> None:
+    """No books are asked for, and a single card is held."""
+    state = allowed(spent(hands={0: "KC"}, feet={0: None, 1: "5D 5H"}), "discard KC")
+    assert state.went_out == 0
+    assert not state.sides[0].opened
+
+
+def test_G6_who_has_no_card_passes_where_the_last_one_must_be_melded() -> None:
+    """Nothing was drawn, and there is nothing to meld."""
+    melded = attrs.evolve(TWICE, key="melded", last_discard=LastDiscard.FORBIDDEN)
+    state = spent(melded, hands={0: ""}, feet={0: None, 1: "5D 5H"})
+    assert allowed(state, "pass").turn.player == 1
 
 
 def test_F1_a_packet_that_is_due_comes_after_the_reshuffle() -> None:

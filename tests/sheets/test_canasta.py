@@ -219,6 +219,7 @@ def test_O1_case_5_no_minimum_for_one_who_goes_out_concealed() -> None:
     after = allowed(unopened(CONCEALED), *LAID_CONCEALED, "discard 9C")
     assert ends(after, 0)
     assert score_sheet(after).totals[0] == 790 - 5
+    assert score_sheet(after).item(0, ScoreKind.GOING_OUT_CONCEALED).count == 1
 
 
 def test_O1_case_5_not_with_the_pile() -> None:

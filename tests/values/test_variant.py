@@ -830,3 +830,47 @@ def test_shipped_rule_sets_are_attributes_too() -> None:
     assert variants.GAMERULES_2_6 is DEFAULT
     with pytest.raises(AttributeError, match="SAMBA"):
         variants.SAMBA  # noqa: B018  # asked for to be refused
+
+
+def test_what_a_variant_is_if_nothing_is_said() -> None:
+    plain = RuleVariant(key="plain")
+    assert (plain.revision, plain.players) == (1, (2, 3, 4, 5, 6))
+    assert plain.lone_card_takes
+    assert plain.ties_shared
+
+
+def test_fields_are_named_when_given() -> None:
+    with pytest.raises(TypeError):
+        RuleVariant("plain")  # type: ignore[call-arg]
+
+
+def test_variants_are_equal_by_their_fields_alone() -> None:
+    """What is worked out from them is neither compared nor shown."""
+    assert RuleVariant(key="plain") == RuleVariant(key="plain")
+    assert "tables" not in repr(RuleVariant(key="plain"))
+
+
+def test_the_last_minimum_stays_where_deals_are_not_counted() -> None:
+    endless = RuleVariant(key="endless", deals=None, target=8500)
+    assert [endless.opening_minimum(deal, 0) for deal in (1, 4, 9)] == [50, 150, 150]
+
+
+def test_M2_a_big_book_holds_no_more_wilds_than_a_book_of_seven_may() -> None:
+    """Neither a meld of six nor a wild meld tells how many these are, nor need that very number be there."""
+    big: dict[str, Any] = {"books_open_to": BooksOpenTo.ALL, "start_or_add": False}
+    base = RuleVariant(key="big", **big)
+    assert base.may_meld(Rank.KING, 6, 2)
+    assert not base.may_meld(Rank.KING, 5, 3)
+    clean = RuleVariant(
+        key="clean",
+        books_open_to=BooksOpenTo.NATURALS,
+        start_or_add=False,
+        meld_shapes=tuple((naturals, 0) for naturals in range(3, 8)),
+        books_needed=(2, 0, 0),
+    )
+    assert clean.may_meld(Rank.KING, 8, 0)
+    assert not clean.may_meld(Rank.KING, 8, 1)
+    shapes = (*((naturals, 0) for naturals in range(3, 8)), (3, 1), (4, 1), (3, 2), (4, 2), (5, 2), (3, 3))
+    odd = RuleVariant(key="odd", meld_shapes=shapes, books_needed=(1, 1, 0), **big)
+    assert odd.may_meld(Rank.KING, 7, 1)
+    assert not odd.may_meld(Rank.KING, 5, 3)
