@@ -15,6 +15,7 @@ import resource
 import signal
 import sys
 import time
+from importlib import import_module
 from multiprocessing import Pipe
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -31,9 +32,9 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 AT_ONCE: Final = 4.0
-"""Seconds of work that the tests take together in a forked child ..."""
+"""Seconds of work that the tests take together at first ..."""
 AFRESH: Final = 25.0
-"""... and in a fresh process."""
+"""... and in a thorough look, in the server and in a fresh process."""
 FEW_FILES: Final = 6
 DEALS: Final = "tests/golden/test_goldens.py"
 MEMORY: Final = 3 << 30
@@ -146,24 +147,39 @@ def afresh(change: Change | None, tests: list[str], cost: dict[str, float]) -> t
     """Try a change in a process that has not imported the package yet."""
 
     def do(pipe: int) -> int:
+        limit(0)
         if change is not None:
             ChangedRoom(change).install()
-        limit(0)
-        chosen = Chosen(tests, cost, pipe)
+            try:
+                import_shipped()
+            except Exception as error:  # noqa: BLE001  # a shipped variant may be refused for anything
+                os.write(pipe, f"import: {error!r}\n".encode()[:500])
+                return NOTICED
         files = sorted({test.partition("::")[0] for test in tests})
+        limit(0.2 * len(files))
+        chosen = Chosen(tests, cost, pipe)
         code = pytest.main([*OPTIONS, *files], plugins=[chosen])
-        return NOTICED if chosen.failed or code else UNNOTICED
+        if chosen.failed:
+            return NOTICED
+        return BROKEN if code else UNNOTICED
 
     return in_child(do)
 
 
-def in_parts(tests: list[str]) -> tuple[list[str], ...]:
-    """First the tests of a few files, for collecting all takes longer than most tests; then the others."""
+def import_shipped() -> None:
+    """Import the package and make every shipped variant."""
+    variants = import_module("handfoot_rules.variants")
+    for key in variants.keys():  # noqa: SIM118  # a function of the package
+        variants.get(key)
+    import_module("handfoot_rules.transition")
+
+
+def in_parts(tests: list[str]) -> list[list[str]]:
+    """The tests of the first file, of a few more, of all: to collect them takes longer than most tests."""
     files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
-    few = set(files[:FEW_FILES])
-    first = [test for test in tests if test.partition("::")[0] in few]
-    others = [test for test in tests if test.partition("::")[0] not in few]
-    return (first, others) if others else (first,)
+    groups = (files[:1], files[1:FEW_FILES], files[FEW_FILES:])
+    parts = ([test for test in tests if test.partition("::")[0] in group] for group in groups)
+    return [part for part in parts if part]
 
 
 class Trial:
@@ -198,13 +214,14 @@ class Trial:
         imports = self.reach.runs_at_import(change.room, change.lines)
         answer = None
         if not imports:
-            self.server.send((change, self.within(self.tests(change, imports=False), AT_ONCE)))
+            seconds = AFRESH if self.thorough else AT_ONCE
+            self.server.send((change, self.within(self.tests(change, imports=False), seconds)))
             answer = self.server.recv()
         if answer is None or (self.thorough and answer[0] != NOTICED):
             seconds = AFRESH if self.thorough else AT_ONCE
             tests = self.within(self.tests(change, imports=imports or answer is None), seconds)
             parts = in_parts(tests)
-            for part in parts if self.thorough else parts[:1]:
+            for part in parts if self.thorough else parts[:2]:
                 answer = afresh(change, part, self.reach.cost)
                 if answer[0] != UNNOTICED:
                     break

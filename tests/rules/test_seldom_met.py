@@ -16,10 +16,13 @@ from handfoot_rules import (
     BookKind,
     BooksOpenTo,
     Card,
+    Cards,
+    DrawStock,
     FootWhen,
     IllegalActionError,
     LastDiscard,
     MeldsOfARank,
+    NextDeal,
     PartnerMust,
     PartnersNeeded,
     Phase,
@@ -31,6 +34,8 @@ from handfoot_rules import (
     apply,
     legal_actions,
     position,
+    view,
+    why_illegal,
 )
 
 from .helpers import allowed, cards, facing, listed, playing, refused
@@ -88,6 +93,22 @@ def test_M4_one_meld_of_a_rank_is_one_though_books_are_closed() -> None:
 def test_M4_another_meld_may_be_started_beside_a_book_of_eight() -> None:
     naturals = attrs.evolve(DEFAULT, key="naturals", books_open_to=BooksOpenTo.NATURALS, start_or_add=False)
     allowed(playing("KC KD KH 4C 5C", f"{SEVEN_KINGS} KS", variant=naturals), "start KC KD KH")
+
+
+class NoWilds(RuleVariant):
+    """Neither twos nor jokers are in the deck."""
+
+    def deck_for(self, players: int) -> Cards:
+        """Leave them out."""
+        return Cards(card for card in super().deck_for(players) if not card.is_wild)
+
+
+def test_M3_books_grow_where_there_are_no_wilds() -> None:
+    variant = NoWilds(
+        key="no-wilds", books_open_to=BooksOpenTo.ALL, start_or_add=False, books_needed=(2, 0, 0)
+    )
+    state = playing("KS KS 4C 5C", SEVEN_KINGS, variant=variant)
+    assert len(allowed(state, "add KS to K", "add KS to K").sides[0].melds[0]) == 9
 
 
 # --- questions -------------------------------------------------------------------------------------
@@ -179,6 +200,15 @@ def test_U2_M3_an_older_book_takes_a_pair_and_the_top_card_where_new_ones_wait(m
     assert len(allowed(state, "take KD KH").sides[0].melds) == 1
 
 
+@pytest.mark.parametrize("six", ["KC KC KD KD KH KH", "KC KC KD KD KH 2C"])
+def test_U2_M3_a_meld_of_six_takes_one_of_three_where_books_wait(six: str) -> None:
+    """With that it is a book, clean or dirty."""
+    rules: dict[str, Any] = {"books_open_to": BooksOpenTo.NATURALS, "book_grows_at_once": False}
+    variant = mixed(pile_joins_books=True, start_or_add=False, **rules)
+    state = facing("KS", "KD KH 4C 5C 6C", six, variant=variant)
+    refused(state, "take KD KH", ViolationCode.PILE_MELD_FULL, "U2")
+
+
 def test_U2_a_player_without_cards_is_not_one_with_a_single_card() -> None:
     """The sixth and the seventh king go out; with a card in hand the pile of one could not be taken."""
     variant = mixed(lone_card_takes=False, last_discard=LastDiscard.OPTIONAL, books_needed=(0, 0, 0))
@@ -230,6 +260,24 @@ def test_U3_G5_the_books_of_all_sides_count_once_each(players: int, mover: int, 
     refused(before(), "add KS to K", ViolationCode.KEEP_TWO_CARDS, "G5")
 
 
+def test_U3_G4_all_books_of_the_turn_count_for_the_last_discard() -> None:
+    """Two are completed in it, and the third lies with the other side."""
+    rules = CleanTables(
+        key="clean-tables", books_needed=(0, 0, 0), partner_must=PartnerMust.NOTHING, start_or_add=False
+    )
+    state = position(
+        rules,
+        players=4,
+        hands={0: "KS QS 4C"},
+        feet={0: None},
+        melds={0: ("KC KC KD KD KH KH", "QC QC QD QD QH QH"), 1: ("AC AC AD AD AH AH AS",)},
+        pile="5C",
+        phase=Phase.PLAY,
+    )
+    state = allowed(state, "ask", "allow", "add KS to K", "add QS to Q", "discard 4C")
+    assert state.went_out == 0
+
+
 def test_F1_G5_a_released_foot_of_two_cards_is_enough_to_keep() -> None:
     """The last hand card completes the first book, which brings just the two cards that must be kept."""
     variant = attrs.evolve(DEFAULT, key="first-book", foot_when=FootWhen.FIRST_BOOK)
@@ -255,3 +303,37 @@ def test_nothing_is_listed_twice() -> None:
     assert len(legal_actions(state)) == len(set(legal_actions(state)))
     state = facing("KS", "4C 5C 6C", "KC KC KD", variant=mixed())
     assert [str(action) for action in legal_actions(state)] == ["draw", "take"]
+
+
+# --- reasons ---------------------------------------------------------------------------------------
+
+
+def test_who_waits_is_told_whose_turn_it_is() -> None:
+    """And that nobody's is once the match is over."""
+    waiting = view(playing("KC KD 4C"), 1)
+    violation = why_illegal(waiting, DrawStock())
+    assert violation is not None
+    assert violation.code is ViolationCode.OUT_OF_TURN
+    assert (violation.data["seat"], violation.data["to_move"]) == (1, 0)
+    last = attrs.evolve(DEFAULT, key="last", books_needed=(0, 0, 0))
+    state = allowed(playing("4C", variant=last, players=2, deal=4, foot=None), "discard 4C")
+    over = why_illegal(view(state, 1), DrawStock())
+    assert over is not None
+    assert over.code is ViolationCode.MATCH_OVER
+
+
+def test_between_deals_nobody_is_to_move() -> None:
+    short = attrs.evolve(DEFAULT, key="short", books_needed=(0, 0, 0))
+    state = allowed(playing("4C", variant=short, players=2, foot=None), "discard 4C")
+    violation = why_illegal(state, NextDeal(), seat=1)
+    assert violation is not None
+    assert violation.data["to_move"] == "nobody"
+
+
+def test_O2_the_reason_names_the_rank_that_waits() -> None:
+    """Of two fours one came with the pile and may wait; of three aces two did."""
+    state = facing("4D AC AD KS", "KD KH AH 4C 2C 2D 2H 2S", deal=2)
+    state = allowed(state, "take KD KH")
+    assert state.turn.locked == ((Rank.FOUR, 1), (Rank.ACE, 2))
+    violation = refused(state, "start AC AD AH", ViolationCode.CARDS_LOCKED, "O2")
+    assert violation.data["rank"] is Rank.ACE

@@ -12,6 +12,7 @@ import pytest
 
 from handfoot_rules import (
     DEFAULT,
+    BlackThrees,
     BookKind,
     BooksMade,
     BooksOpenTo,
@@ -25,7 +26,7 @@ from handfoot_rules import (
     legal_actions,
 )
 
-from .helpers import allowed, facing, playing, refused
+from .helpers import allowed, facing, listed, playing, refused
 
 if TYPE_CHECKING:
     from handfoot_rules import Action, GameState
@@ -196,6 +197,19 @@ def test_G4_G5_a_book_that_is_to_spare_may_come_last(spare: str, open_to: BooksO
     refused(state, "ask", ViolationCode.CANNOT_GO_OUT, "G4")
 
 
+def test_G4_G5_of_two_books_completed_one_may_come_last() -> None:
+    """One is needed, and either may be the first."""
+    variant = NoLastDiscard(
+        key="no-last-discard",
+        books_needed=(1, 0, 0),
+        partner_must=PartnerMust.NOTHING,
+        last_discard=LastDiscard.OPTIONAL,
+        start_or_add=False,
+    )
+    state = playing("KS AS", "KC KC KD KD KH KH", SIX_ACES, variant=variant, foot=None)
+    assert allowed(state, "ask", "allow", "add KS to K", "add AS to A").went_out == 0
+
+
 def test_G4_G5_where_one_card_is_kept_the_last_may_complete_the_book() -> None:
     """A single card may be left in any case, so the sixth king can be laid first."""
     variant = ready(
@@ -248,6 +262,26 @@ def test_G4_eight_of_a_rank_need_two_wilds_or_the_discard() -> None:
 
 
 # --- books -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("more", ["", " KS"])
+def test_G5_a_book_that_grows_stays_one_book(more: str) -> None:
+    two = ready(books_open_to=BooksOpenTo.NATURALS, start_or_add=False, books_needed=(2, 0, 0))
+    state = playing("KS 4C", SEVEN_KINGS + more, variant=two, players=2, foot=None)
+    refused(state, "add KS to K", ViolationCode.KEEP_TWO_CARDS, "G5")
+    state = playing("KS 4C", SEVEN_KINGS + more, f"{SIX_ACES} AS", variant=two, players=2, foot=None)
+    assert allowed(state, "add KS to K", "discard 4C").went_out == 0
+
+
+def test_T2_no_more_than_six_black_threes_are_melded() -> None:
+    variant = ready(black_threes=BlackThrees.MELDED_GOING_OUT, last_discard=LastDiscard.OPTIONAL)
+    state = playing("3C 3C 3C 3C 3S 3S 3S", "KC KC KD", variant=variant, players=2, foot=None)
+    state = allowed(state, "start 3C 3C 3C", "add 3C to 3", "add 3S to 3", "add 3S to 3")
+    assert listed(state) == {"discard black-three"}
+    both = attrs.evolve(variant, start_or_add=False)
+    wild = playing("3C 3C 3C 2C 4C", "KC KC KD", variant=both, players=2, foot=None)
+    refused(allowed(wild, "start 3C 3C 3C"), "add 2C to 3", ViolationCode.WILD_LIMIT, "M2")
+    assert allowed(state, "discard 3S").went_out == 0
 
 
 def test_G4_a_book_of_eight_is_one_book() -> None:
