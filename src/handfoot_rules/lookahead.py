@@ -165,17 +165,17 @@ def _reaches_clean(
 
 
 def can_reach_with_a_book(
-    tables: Tables, ranks: int, melds: MeldsByRank, size: int, needed: int, *, clean: bool = False
+    tables: Tables, ranks: int, melds: MeldsByRank, spare: int, needed: int, *, clean: bool = False
 ) -> bool:
     """Whether the points can be reached by completing a book, which brings the foot (F1, G5).
 
-    Before the book is complete the hand must not run out, so one card more than it takes must be there; the
-    book may come first, and after it the foot's cards are there to be kept. `size` is the hand's size.
-    `clean` as for `can_reach`.
+    Until the card that completes it, as many must be left as are to be kept; the book may come first, and
+    after it the foot's cards are there to be kept. `spare` is how many cards the hand has besides those that
+    are kept. `clean` as for `can_reach`.
     """
     for rank in (*(rank for _, rank, _, _ in tables.natural_ranks), None):
         there = max((m.naturals + m.wilds for m in dict(melds).get(rank, ()) if not m.fixed), default=0)
-        if size <= BOOK_SIZE - (there if there < BOOK_SIZE else 0):
+        if spare < BOOK_SIZE - 1 - (there if there < BOOK_SIZE else 0):
             continue
         if clean:
             if _reaches_clean(tables, ranks, melds, 0, needed, rank):

@@ -107,8 +107,8 @@ def can_reach_keeping(
         return True
     if not keep or mover.in_foot or mover.variant.foot_when is not FootWhen.FIRST_BOOK:
         return False
-    size = (held + locked) % 0xFFFF
-    return can_reach_with_a_book(mover.tables, seen, melds, size, needed, clean=clean)
+    spare = (held + locked) % 0xFFFF - mover.variant.cards_kept
+    return can_reach_with_a_book(mover.tables, seen, melds, spare, needed, clean=clean)
 
 
 def cards_to_keep(mover: Mover, locked: int, released: int = 0) -> int:

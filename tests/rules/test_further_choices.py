@@ -11,6 +11,7 @@ from handfoot_rules import (
     DEFAULT,
     Cards,
     DealEnd,
+    FootWhen,
     GameState,
     InvalidVariantError,
     PermissionBinds,
@@ -18,9 +19,11 @@ from handfoot_rules import (
     RedThrees,
     StockEmpty,
     ViolationCode,
+    apply,
     legal_actions,
     longest_deal,
     new_match,
+    parse_action,
     position,
     variants,
 )
@@ -153,3 +156,30 @@ def test_S4_a_hand_that_might_be_red_threes_alone_is_refused() -> None:
         attrs.evolve(UNREPLACED, packets=(10, 13))
     assert caught.value.field == "red_threes_replaced"
     assert attrs.evolve(UNREPLACED, packets=(10, 13), red_threes=RedThrees.HELD).packets == (10, 13)
+
+
+@pytest.mark.parametrize(
+    ("kept", "hand", "opens"),
+    [
+        (1, "KC KC KD KD KH KH KS", True),  # 70 points; one card is left until the seventh brings the foot
+        (1, "KC KC KD KD KH KH", False),  # 60 points
+        (2, "KC KC KD KD KH KH KS", False),  # after five kings, 50 points, two must stay
+        (2, "KC KC KD KD KH KH KS 4C", True),  # after six kings two are left, and the seventh is the book
+    ],
+)
+def test_O3_G5_F1_a_book_that_brings_the_foot_opens_with_as_many_cards_left_as_are_kept(
+    kept: int, hand: str, *, opens: bool
+) -> None:
+    variant = attrs.evolve(
+        DEFAULT, key="first book", foot_when=FootWhen.FIRST_BOOK, cards_kept=kept, minimums=(70,) * 4
+    )
+    state = position(variant, hands={0: Cards.parse(hand)}, phase=Phase.PLAY)
+    start = parse_action("start KC KC KD")
+    assert (start in legal_actions(state)) is opens
+    if opens:
+        state = apply(state, start)
+        for king in ("KD", "KH", "KH", "KS"):
+            state = apply(state, parse_action(f"add {king} to K"))
+        assert state.sides[0].opened
+        assert state.seats[0].in_foot
+        assert len(state.seats[0].hand) == len(hand.split()) - 7 + 13
