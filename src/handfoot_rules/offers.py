@@ -47,18 +47,17 @@ class _ByLane(dict[int, _Offer], Generic[_Offer]):
 Starts: TypeAlias = Mapping[int, tuple[StartMeld, ...]]
 """By a rank's lane: the melds it could start beside the wilds held, fewest and lowest wilds first."""
 
-_WildGroups: TypeAlias = tuple[tuple[tuple[Card, ...], ...], ...]
-"""For each number of wilds up to three, the ways to take so many, most twos first."""
+_Ways: TypeAlias = tuple[tuple[Card, ...], ...]
+_WildGroups: TypeAlias = tuple[_Ways, ...]
+"""For each number of wilds up to three, the ways to take so many."""
 
 
-def _wild_groups(twos: tuple[Card, ...], jokers: tuple[Card, ...]) -> _WildGroups:
-    return tuple(
-        tuple(
-            twos[:of_twos] + jokers[: number - of_twos]
-            for of_twos in range(min(number, len(twos)), max(0, number - len(jokers)) - 1, -1)
-        )
-        for number in range(START_SIZE + 1)
-    )
+def ways_to_take(
+    twos: tuple[Card, ...], jokers: tuple[Card, ...], number: int
+) -> tuple[tuple[Card, ...], ...]:
+    """The ways to take so many of these wilds, most twos first."""
+    most, fewest = min(number, len(twos)), max(0, number - len(jokers))
+    return tuple(twos[:of_twos] + jokers[: number - of_twos] for of_twos in range(most, fewest - 1, -1))
 
 
 def _starts(naturals: tuple[Card, ...], shapes: Shapes, groups: _WildGroups) -> tuple[StartMeld, ...]:
@@ -120,6 +119,19 @@ def _additions_by_shape(
     return {shape: by_takes[takes] for shape, takes in shapes.takes.items()}
 
 
+AdditionsByMeld: TypeAlias = Mapping[Rank | None, tuple[int, Mapping[Shape, Additions]]]
+"""By a meld's rank: where its lane is, and what melds of each shape could take."""
+
+
+@lru_cache(maxsize=1 << 9)
+def _additions_beside(tables: Tables, wilds: tuple[Card, ...]) -> AdditionsByMeld:
+    """What melds could take of hands whose lowest two and joker are these, as far as they hold any."""
+    return {
+        rank: (0 if rank is None else rank - THREE, _additions_by_shape(rank, shapes, wilds))
+        for rank, shapes in tables.shapes.items()
+    }
+
+
 # --- discards -------------------------------------------------------------------------------------
 
 
@@ -131,11 +143,17 @@ def _lowest_by_lane(rank: Rank) -> Mapping[int, Discard | None]:
 _LOWEST: Final = tuple(_lowest_by_lane(rank) for rank in RANKS)
 
 
-def _lowest_threes(lane: int) -> tuple[Discard, ...]:
-    """The lowest three of each colour."""
-    threes = LANE_CARDS[0][lane]
-    colours = ([card for card in threes if card in colour] for colour in (BLACK_THREES, RED_THREES))
-    return tuple(DISCARDS[held[0]] for held in colours if held)
+@lru_cache(maxsize=1 << 6)
+def _threes_by_lane(tables: Tables) -> Mapping[int, tuple[Discard, ...]]:
+    """The lowest three of each colour, but none that is never allowed (U3)."""
+    allowed = tables.discardable
+
+    def threes_of(lane: int) -> tuple[Discard, ...]:
+        threes = [card for card in LANE_CARDS[0][lane] if allowed is None or card in allowed]
+        colours = ([card for card in threes if card in colour] for colour in (BLACK_THREES, RED_THREES))
+        return tuple(DISCARDS[held[0]] for held in colours if held)
+
+    return _ByLane(threes_of)
 
 
 # --- ranks with enough cards ------------------------------------------------------------------------
@@ -167,8 +185,8 @@ class HandOffers(NamedTuple):
     """How many naturals a rank has at least of which a meld could be started."""
     wild_starts: tuple[StartMeld, ...]
     """The wild melds that could be started."""
-    additions: Mapping[Rank | None, tuple[int, Mapping[Shape, Additions]]]
-    """By a meld's rank: where its lane is, and what melds of each shape could take."""
+    additions: AdditionsByMeld
+    """What melds could take."""
     threes: Mapping[int, tuple[Discard, ...]]
     """By their lane: the threes that could be discarded."""
 
@@ -193,20 +211,11 @@ def hand_offers(tables: Tables, twos: int, jokers: int) -> HandOffers:
 @lru_cache(maxsize=1 << 12)
 def _offers_beside(tables: Tables, twos: tuple[Card, ...], jokers: tuple[Card, ...]) -> HandOffers:
     """The same for the lowest wilds, up to three of each kind: no more of them can be used."""
-    groups, wilds = _wild_groups(twos, jokers), twos[:1] + jokers[:1]
-    additions: dict[Rank | None, tuple[int, Mapping[Shape, Additions]]] = {
-        rank: (0 if rank is None else rank - THREE, _additions_by_shape(rank, shapes, wilds))
-        for rank, shapes in tables.shapes.items()
-    }
-
-    def threes_of(lane: int) -> tuple[Discard, ...]:
-        allowed = tables.discardable
-        return tuple(one for one in _lowest_threes(lane) if allowed is None or one.card in allowed)
-
+    groups = tuple(ways_to_take(twos, jokers, number) for number in range(START_SIZE + 1))
     return HandOffers(
         tuple(_starts_by_lane(rank, tables.shapes.get(rank), groups) for rank in _STARTING),
         _fewest_naturals(tables, groups),
         _starts((), tables.shapes[None], groups),
-        additions,
-        _ByLane(threes_of),
+        _additions_beside(tables, twos[:1] + jokers[:1]),
+        _threes_by_lane(tables),
     )

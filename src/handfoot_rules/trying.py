@@ -14,6 +14,7 @@ from .cards import JOKER, TWO, Card, Cards, Rank
 from .legality import bar_of
 from .melds import BOOK_SIZE, Meld
 from .mover import Mover
+from .offers import ways_to_take
 from .reasons import why_illegal
 from .spreading import MeldingStep, Spread, cards_of, rank_of
 from .tables import START_SIZE
@@ -126,14 +127,9 @@ class Tries:
                 for wilds in self._wilds(rest, wild):
                     yield start_meld(naturals[:natural] + wilds)
 
-    def _wilds(self, rest: Cards, number: int) -> list[tuple[Card, ...]]:
+    def _wilds(self, rest: Cards, number: int) -> tuple[tuple[Card, ...], ...]:
         """The ways to take so many wilds, most twos first."""
-        twos, jokers = rest.lowest(TWO, number), rest.lowest(JOKER, number)
-        ways = [
-            twos[:of_twos] + jokers[: number - of_twos]
-            for of_twos in range(len(twos), -1, -1)
-            if number - of_twos <= len(jokers)
-        ]
+        ways = ways_to_take(rest.lowest(TWO, number), rest.lowest(JOKER, number), number)
         return ways if self.tells_wilds_apart else ways[:1]
 
     def _shows_why(self, mover: Mover, rank: Rank | None, rest: Cards) -> list[MeldingStep]:
