@@ -6,10 +6,11 @@ it open.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from .cards import Cards
+from .cards import Cards, Rank
 from .melds import Meld
 from .state import (
     GameState,
@@ -70,13 +71,19 @@ def with_hand(seat: SeatState, hand: Cards, known: Cards) -> SeatState:
     return new_seat(hand, seat.packets, seat.foot_turns, known, melded=seat.melded)
 
 
-def new_side(melds: tuple[Meld, ...], red_threes: Cards, *, opened: bool) -> SideState:
-    """A side with these parts."""
+def new_side(
+    melds: tuple[Meld, ...],
+    red_threes: Cards,
+    *,
+    opened: bool,
+    open_melds: Mapping[Rank | None, Meld] | None = None,
+) -> SideState:
+    """A side with these parts; its open melds by rank are found among its melds unless they are given."""
     draft = SideDraft()
     draft.melds = melds
     draft.red_threes = red_threes
     draft.opened = opened
-    draft.open_melds = open_melds_of(melds)
+    draft.open_melds = open_melds_of(melds) if open_melds is None else open_melds
     draft.hash_kept = None
     draft.__class__ = SideState
     return draft  # type: ignore[no-any-return]  # the draft has just become a side
@@ -86,17 +93,10 @@ def side_with_grown_meld(
     side: SideState, melds: tuple[Meld, ...], before: Meld, meld: Meld, *, opened: bool
 ) -> SideState:
     """A side after one of its melds has grown, which is no book yet."""
-    draft = SideDraft()
-    draft.melds = melds
-    draft.red_threes = side.red_threes
-    draft.opened = opened
     open_melds = dict(side.open_melds)
     if open_melds[meld.rank] is before:  # there may be another of its rank
         open_melds[meld.rank] = meld
-    draft.open_melds = MappingProxyType(open_melds)
-    draft.hash_kept = None
-    draft.__class__ = SideState
-    return draft  # type: ignore[no-any-return]  # the draft has just become a side
+    return new_side(melds, side.red_threes, opened=opened, open_melds=MappingProxyType(open_melds))
 
 
 def turn_draft(turn: TurnState) -> Any:
