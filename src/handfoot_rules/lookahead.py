@@ -146,7 +146,21 @@ def can_reach(
         return _reaches_clean(tables, ranks, melds, keep, needed, NO_BOOK)
     if outlook.low >= needed and outlook.unlaid >= keep:
         return True
-    reach = opening_reach(tables, ranks, melds, keep)
+    return _reaches(tables, ranks, melds, keep, needed, NO_BOOK)
+
+
+def _reaches(
+    tables: Tables,
+    ranks: int,
+    melds: MeldsByRank,
+    keep: int,
+    needed: int,
+    book_of: BookOf,
+    *,
+    clean_of: Rank | None = None,
+) -> bool:
+    """Whether `opening_reach`, which explains these arguments, comes to so many points."""
+    reach = opening_reach(tables, ranks, melds, keep, book_of, clean_of)
     return reach is not None and reach >= needed
 
 
@@ -157,10 +171,10 @@ def _reaches_clean(
     counts, melds_now = _LANES.unpack(ranks.to_bytes(28, "little")), dict(melds)
     for lane, rank, _, _ in tables.natural_ranks:
         lies = any(not meld.wilds for meld in melds_now.get(rank, ()))
-        if lies or counts[lane] >= START_SIZE:
-            reach = opening_reach(tables, ranks, melds, keep, book_of, rank)
-            if reach is not None and reach >= needed:
-                return True
+        if (lies or counts[lane] >= START_SIZE) and _reaches(
+            tables, ranks, melds, keep, needed, book_of, clean_of=rank
+        ):
+            return True
     return False
 
 
@@ -173,16 +187,11 @@ def can_reach_with_a_book(
     after it the foot's cards are there to be kept. `spare` is how many cards the hand has besides those that
     are kept. `clean` as for `can_reach`.
     """
+    reaches, melds_now = _reaches_clean if clean else _reaches, dict(melds)
     for rank in (*(rank for _, rank, _, _ in tables.natural_ranks), None):
-        there = max((m.naturals + m.wilds for m in dict(melds).get(rank, ()) if not m.fixed), default=0)
-        if spare < BOOK_SIZE - 1 - (there if there < BOOK_SIZE else 0):
-            continue
-        if clean:
-            if _reaches_clean(tables, ranks, melds, 0, needed, rank):
-                return True
-            continue
-        reach = opening_reach(tables, ranks, melds, 0, rank)
-        if reach is not None and reach >= needed:
+        there = max((m.naturals + m.wilds for m in melds_now.get(rank, ()) if not m.fixed), default=0)
+        missing = BOOK_SIZE - (there if there < BOOK_SIZE else 0)
+        if spare >= missing - 1 and reaches(tables, ranks, melds, 0, needed, rank):
             return True
     return False
 

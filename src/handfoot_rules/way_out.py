@@ -295,8 +295,8 @@ def _good_ends(
             one_kept |= none_before << wilds * row + cleans * clean + dirties * dirty
         none_kept &= within
         one_kept &= within
-    last = ranks.row * ranks.last_row  # where the row begins in which all wilds are laid
-    wild_kept = last - ranks.row
+    last = row * ranks.last_row  # where the row begins in which all wilds are laid
+    wild_kept = last - row
     kept_good = _with_books(tables, question, ranks, one_kept >> last, keepable - {TWO, JOKER}) << last
     if kept_good and not every:
         return Ends(0, kept_good)
@@ -304,8 +304,8 @@ def _good_ends(
     if question.last is not LastDiscard.REQUIRED:
         good = _with_books(tables, question, ranks, none_kept >> last, None) << last
     if wild_kept >= 0 and not keepable.isdisjoint((TWO, JOKER)):
-        row = none_kept >> wild_kept & (1 << ranks.row) - 1
-        wilds_good = _with_books(tables, question, ranks, row, keepable & {TWO, JOKER}) << wild_kept
+        wild_left = none_kept >> wild_kept & (1 << row) - 1
+        wilds_good = _with_books(tables, question, ranks, wild_left, keepable & {TWO, JOKER}) << wild_kept
     return Ends(good | wilds_good, kept_good)
 
 
