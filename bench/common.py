@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "tests"))  # for `work.counting`, which is not installed
 
+from work.counting import usual_players  # noqa: E402
+
 
 @attrs.frozen
 class Effort:
@@ -82,11 +84,6 @@ def whole(figure: float) -> str:
 def hundredths(figure: float) -> str:
     """Write a small figure."""
     return f"{figure:,.2f}"
-
-
-def usual_players(variant: hf.RuleVariant) -> int:
-    """Give the number of players to measure with: four, or the fewest where four can't play."""
-    return 4 if 4 in variant.players else min(variant.players)
 
 
 def at_table(variant: hf.RuleVariant) -> str:

@@ -73,8 +73,11 @@ def chess_ended_cheaply() -> PlayOne | None:
 # --- OpenSpiel -----------------------------------------------------------------------------------
 
 
-def open_spiel_mutable(game_name: str) -> PlayOne | None:
-    """One state that changes with every action: no state before is kept."""
+def open_spiel_mutable(game_name: str, *, counts_chance: bool = True) -> PlayOne | None:
+    """One state that changes with every action: no state before is kept.
+
+    What chance brings may be left out of the count, so that only what players decide is counted.
+    """
     if not (pyspiel := imported("pyspiel")):
         return None
     game = pyspiel.load_game(game_name)
@@ -84,26 +87,7 @@ def open_spiel_mutable(game_name: str) -> PlayOne | None:
         state = game.new_initial_state()
         steps = 0
         while not state.is_terminal():
-            actions = state.legal_actions()
-            state.apply_action(actions[int(chance() * len(actions))])
-            steps += 1
-        return steps
-
-    return play
-
-
-def open_spiel_decisions(game_name: str) -> PlayOne | None:
-    """The same, but only what players decide is counted, not what chance brings."""
-    if not (pyspiel := imported("pyspiel")):
-        return None
-    game = pyspiel.load_game(game_name)
-
-    def play(seed: int) -> int:
-        chance = random.Random(seed).random
-        state = game.new_initial_state()
-        steps = 0
-        while not state.is_terminal():
-            steps += not state.is_chance_node()
+            steps += counts_chance or not state.is_chance_node()
             actions = state.legal_actions()
             state.apply_action(actions[int(chance() * len(actions))])
         return steps
@@ -222,7 +206,9 @@ def all_peers() -> Mapping[str, PlayOne | None]:
     rlcard, poker = f"RLCard {version_of('rlcard')}", f"PokerKit {version_of('pokerkit')}"
     return {
         f"{spiel}, gin rummy, `apply_action`": open_spiel_mutable("gin_rummy"),
-        f"{spiel}, gin rummy, `apply_action`, chance moves not counted": open_spiel_decisions("gin_rummy"),
+        f"{spiel}, gin rummy, `apply_action`, chance moves not counted": open_spiel_mutable(
+            "gin_rummy", counts_chance=False
+        ),
         f"{spiel}, gin rummy, `child`": open_spiel_children("gin_rummy"),
         f"{spiel}, hearts, `child`": open_spiel_children("hearts"),
         f"{chess}": chess_to_the_end(claim_draw=False),

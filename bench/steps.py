@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from common import at_table, hundredths, shipped, spread, table, usual_players, whole
+from common import at_table, hundredths, shipped, spread, table, whole
 from peers import all_peers
 from playing_by_chance import in_turns, match_of_hand_and_foot, ratios
 
 import handfoot_rules as hf
+from work.counting import usual_players
 
 if TYPE_CHECKING:
     from common import Effort

@@ -8,12 +8,12 @@ import time
 from array import array
 from typing import TYPE_CHECKING
 
-from common import at_table, shipped, table, usual_players
+from common import at_table, shipped, table
 from playing_by_chance import MOST_DEALS
 
 import handfoot_rules as hf
 from perft.counting import set_up
-from work.counting import forget
+from work.counting import forget, usual_players
 from work.worst import read_hands
 
 if TYPE_CHECKING:
