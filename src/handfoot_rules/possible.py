@@ -193,6 +193,8 @@ def _check_bound(state: GameState) -> None:
     mover = Mover(attrs.evolve(state, to_move=state.turn.player))
     if state.phase is not Phase.PLAY or not mover.bound:
         return
+    if not mover.hand and mover.in_foot:  # Gone out: whether the table allows it, the end of the deal asks.
+        return
     if not (may_go_out_now(mover) and going_out_possible(mover)):
         raise InvalidPositionError("turn", "the player must go out in this turn, but can't (G4, T2)")
 

@@ -6,11 +6,22 @@ import json
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import jsonschema  # type: ignore[import-untyped]  # its types are a package of their own
 import pytest
 
 from every_variant import AT_ONCE, OTHERS, OWN, RESHUFFLING, a_deal, moments
-from handfoot_rules import Phase, apply, legal_actions, parse_action, position, variants, view
+from handfoot_rules import (
+    LastDiscard,
+    PermissionBinds,
+    Phase,
+    apply,
+    legal_actions,
+    parse_action,
+    position,
+    variants,
+    view,
+)
 from handfoot_rules.errors import DocumentError
 from handfoot_rules.happenings import events_between, events_of_deal
 from handfoot_rules.jsonio import dumps, loads, schema
@@ -19,11 +30,21 @@ from handfoot_rules.match_record import record_match
 from .mutations import mutated, part
 
 if TYPE_CHECKING:
-    from handfoot_rules import GameState
+    from handfoot_rules import GameState, RuleVariant
     from laws.all_variants import AtTable
 
 other_tables = pytest.mark.parametrize("table", OTHERS, ids=str)
 VALIDATOR = jsonschema.Draft202012Validator(schema())
+MUST_GO_OUT = attrs.evolve(
+    variants.get("pagat"),
+    key="must-go-out",
+    last_discard=LastDiscard.FORBIDDEN,
+    permission_binds=PermissionBinds.YES,
+    books_needed=(1, 0, 0),
+)
+"""Going out is laying the last card, and after a yes it must be done."""
+
+READ = (*OWN, MUST_GO_OUT)
 KINGS = "KC KC KD KD KH KH KS"
 
 
@@ -31,7 +52,7 @@ def comes_back(value: object) -> None:
     """Write, compare with the schema, read and compare."""
     text = dumps(value)
     VALIDATOR.validate(json.loads(text))
-    again = loads(text, variants=OWN)
+    again = loads(text, variants=READ)
     assert again == value
     assert repr(again) == repr(value)
 
@@ -66,24 +87,24 @@ def test_damaged_documents_are_refused_or_could_be(table: AtTable) -> None:
     refused = 0
     for _ in range(60):
         try:
-            value: Any = loads(mutated(rng.choice(texts), rng), variants=OWN)
+            value: Any = loads(mutated(rng.choice(texts), rng), variants=READ)
         except DocumentError:
             refused += 1
             continue
-        assert loads(dumps(value), variants=OWN) == value
+        assert loads(dumps(value), variants=READ) == value
         if hasattr(value, "all_cards"):
             for action in legal_actions(value):
                 after = apply(value, action)
-                assert loads(dumps(after), variants=OWN) == after
+                assert loads(dumps(after), variants=READ) == after
     assert refused > 20
 
 
 # --- the end of a deal, in ways that the base game does not know ----------------------------------
 
 
-def at(key: str, hand: str, *melds: str, **more: Any) -> GameState:
+def at(rules: str | RuleVariant, hand: str, *melds: str, **more: Any) -> GameState:
     """Seat 0 holds this hand and is in the foot; it has drawn."""
-    variant = variants.get(key)
+    variant = variants.get(rules) if isinstance(rules, str) else rules
     feet = {"feet": {0: None}} if len(variant.packets) > 1 else {}
     parts: dict[str, Any] = {"pile": "4C", "phase": Phase.PLAY, "players": 4, **feet}
     return position(variant, hands={0: hand}, melds={0: melds}, **parts | more)
@@ -115,6 +136,11 @@ ENDS = {
         at("canasta", "4C 5C", phase=Phase.DRAW, stock="3H", red_threes={1: "3D 3D 3H"}), "draw"
     ),
     "the first pass": lambda: played(at("pagat", "4C 5C", phase=Phase.DRAW, pile="3S", stock=""), "pass"),
+    "black threes": lambda: played(at("canasta", "3C 3S 3S", KINGS), "start 3C 3S 3S"),
+    "one more card, after a yes that binds": lambda: played(
+        at(MUST_GO_OUT, "KS KD", "KC KC KD KH KS", feet={0: None, 2: None}, foot_turns={2: 1}),
+        *("ask", "allow", "add KD to K", "add KS to K"),
+    ),
     "the target": lambda: played(at("canasta", "9S", KINGS, scores=(4900, 0)), "discard 9S"),
 }
 each_end = pytest.mark.parametrize("name", ENDS)
@@ -135,7 +161,7 @@ def refused(value: object, path: str, new: Any) -> str:
     *above, last = [int(step) if step.isdigit() else step for step in path.split("/")]
     part(tree, ("value", *above))[last] = new
     with pytest.raises(DocumentError) as caught:
-        loads(json.dumps(tree), variants=OWN)
+        loads(json.dumps(tree), variants=READ)
     return caught.value.path
 
 
@@ -185,7 +211,7 @@ def test_a_deal_that_ends_as_a_turn_begins_has_no_stock() -> None:
     first, _, rest = tree["value"]["pile"].partition(" ")
     tree["value"] |= {"pile": rest, "stock": first}
     with pytest.raises(DocumentError, match="the deal could not end like this"):
-        loads(json.dumps(tree), variants=OWN)
+        loads(json.dumps(tree), variants=READ)
 
 
 def test_a_waiver_is_for_who_drew_and_laid_as_much() -> None:
