@@ -41,7 +41,8 @@ SESSION, SETTINGS = KEPT / "session.sqlite", KEPT / "cosmic-ray.toml"
 ROOMS = (
     *("scoring", "scorecard", "turning", "drafting", "drawing", "transition", "legality", "taking"),
     *("going_out", "asking", "opening", "laydown", "mover", "offers", "listing", "reasons"),
-    *("laying", "lookahead", "ridding", "in_order", "way_out", "tables", "variant", "fields"),
+    *("laying", "lookahead", "ridding", "in_order", "way_out", "plain_way"),
+    *("tables", "variant", "fields"),
 )
 # Of the arithmetic changes one for each operator says enough; `|` stands in annotations, which
 # nothing evaluates; `is` and `==` are the same for small numbers; without a memo, or with a smaller

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from .cards import JOKER, RED_THREES, THREE, TWO, Rank
+from .cards import JOKER, NATURAL_RANKS, RANK_SHIFT, RED_THREES, THREE, TWO, Rank
 from .laydown import LayDown, clean_meld_wanted, melds_after
 from .lookahead import MeldsByRank, unpacked
 from .melds import BOOK_SIZE
 from .mover import Mover
 from .options import FootWhen, LastDiscard, PartnerMust, PartnersNeeded, Permission
 from .phases import ADD, START, Scope
+from .plain_way import PlainSteps, plain_steps
 from .state import partners_of
 from .tables import START_SIZE, BooksMade
 from .violations import ViolationCode as Code
@@ -165,8 +166,10 @@ def going_out_possible(mover: Mover, lay: LayDown | None = None, *, clean: bool 
         if mover.replacements:
             return False
         held -= mover.red_threes  # threes have the lowest lane
+    if _surely_stuck(mover, lay, held):
+        return False
     hand = unpacked(held)
-    if _surely_stuck(mover, lay, hand) or _surely_too_few_books(mover, lay, hand):
+    if _surely_too_few_books(mover, lay, hand):
         return False
     return any(
         can_go_out(mover.tables, _question(mover, lay, scope, hand, needed, clean=clean))
@@ -174,28 +177,37 @@ def going_out_possible(mover: Mover, lay: LayDown | None = None, *, clean: bool 
     )
 
 
-def _surely_stuck(mover: Mover, lay: LayDown | None, hand: dict[Rank, int]) -> bool:
+def _surely_stuck(mover: Mover, lay: LayDown | None, held: int) -> bool:
     """Whether cards are surely left over, a shortcut: a rank of which nothing lies there needs three cards.
 
-    Wilds may make up for what it lacks, and one single card may be the last discard.
+    Wilds may make up for what it lacks, and one single card may be the last discard. Adding 2**15 - n to each
+    count sets its top bit exactly where it is n at least.
     """
-    lying = {meld.rank for meld in mover.side.melds}
-    if lay is not None:
-        lying.add(lay.rank)
-    spare = 0 if mover.variant.last_discard is LastDiscard.FORBIDDEN else 1
-    lacking = freed = 0
-    for rank, number in hand.items():
-        if rank >= TWO or number >= START_SIZE or rank in lying:
-            continue
-        if rank is not THREE:
-            lacking += START_SIZE - number
-            if number == 1:
-                freed = START_SIZE - 1
-        elif not mover.tables.black_threes_melded:
-            if number > spare:
-                return True
-            spare = 0
-    return lacking - freed * spare > hand.get(TWO, 0) + hand.get(JOKER, 0)
+    lying = 0 if lay is None else _TOP[lay.rank]
+    for meld in mover.side.melds:
+        lying |= _TOP[meld.rank]
+    few = held + _TO_TOPS[1] & ~(held + _TO_TOPS[START_SIZE]) & _TOPS & ~lying
+    single = few & ~(held + _TO_TOPS[2])
+    spare = mover.variant.last_discard is not LastDiscard.FORBIDDEN
+    threes = held & 0xFFFF
+    if 0 < threes < START_SIZE and not mover.tables.black_threes_melded:
+        if threes > spare:
+            return True
+        spare = False
+    lacking = few.bit_count() + single.bit_count()  # a pair lacks one card, a single one two
+    freed = START_SIZE - 1 if single and spare else 0
+    return lacking - freed > (held >> RANK_SHIFT[TWO] & 0xFFFF) + (held >> RANK_SHIFT[JOKER])
+
+
+_TOP: Final[dict[Rank | None, int]] = {
+    **{rank: 0x8000 << RANK_SHIFT[rank] for rank in NATURAL_RANKS},
+    THREE: 0,
+    None: 0,
+}
+_TOPS: Final = sum(_TOP.values())
+_TO_TOPS: Final = tuple(
+    sum(0x8000 - number << RANK_SHIFT[rank] for rank in NATURAL_RANKS) for number in range(START_SIZE + 1)
+)
 
 
 def _surely_too_few_books(mover: Mover, lay: LayDown | None, hand: dict[Rank, int]) -> bool:
@@ -300,6 +312,17 @@ def waived(mover: Mover, lay: LayDown | None = None) -> bool:
 def may_go_out_now(mover: Mover) -> bool:
     """G3, G4: whether nothing but cards and books stands between the player and going out."""
     return mover.in_foot and partner_bar(mover) is None and permission_bar(mover) is None
+
+
+def steps_that_keep_a_promise(mover: Mover) -> PlainSteps | None:
+    """G4, T2: lay-downs after which whoever must go out in this turn surely can; a shortcut for lists.
+
+    None unless there is a promise to be kept, and a plain way to keep it.
+    """
+    if not (mover.bound and mover.side.opened and may_go_out_now(mover)) or mover.variant.start_or_add:
+        return None
+    hand = unpacked(mover.hand.ranks)
+    return plain_steps(mover.tables, _question(mover, None, START, hand, needed=0, clean=False))
 
 
 def bound_bar(lay: LayDown) -> Bar:

@@ -39,6 +39,7 @@ from .cards import (
     Cards,
     Rank,
 )
+from .going_out import steps_that_keep_a_promise
 from .laydown import grown
 from .legality import (
     discards_allowed,
@@ -56,6 +57,7 @@ from .mover import Mover
 from .offers import HandOffers, Lanes, hand_offers
 from .opening import OpeningStarts
 from .phases import START, Phase
+from .plain_way import PlainSteps
 from .reasons import is_legal
 from .table import Table
 from .taking import hand_may_take, takers, takes
@@ -146,9 +148,10 @@ def _plays(table: Table) -> list[Action]:
     melded = lanes
     if mover.tables.black_threes_melded and lanes[0]:
         melded = (lanes[0] & _BLACK_THREES, *lanes[1:])  # red threes never are
-    found: list[Action] = _starts(mover, melded, offers) if scope_bars_start(mover) is None else []
+    steps = None if mover.lays_freely else steps_that_keep_a_promise(mover)
+    found: list[Action] = _starts(mover, melded, offers, steps) if scope_bars_start(mover) is None else []
     if mover.side.melds:
-        found += _additions(mover, melded, offers)
+        found += _additions(mover, melded, offers, steps)
     discards = _discards(mover, lanes, offers) if turn_end_bar(mover) is None else []
     found += discards
     if mover.in_foot and asking_bar(mover) is None:  # nobody else may ask
@@ -158,10 +161,10 @@ def _plays(table: Table) -> list[Action]:
     return found
 
 
-def _starts(mover: Mover, lanes: Lanes, offers: HandOffers) -> list[Action]:
+def _starts(mover: Mover, lanes: Lanes, offers: HandOffers, steps: PlainSteps | None) -> list[Action]:
     """Every meld that the hand could start, by rank, fewest wilds and lowest wilds first.
 
-    The shapes are those of the variant's starts, so M2 holds; M5 has been asked.
+    The shapes are those of the variant's starts, so M2 holds; M5 has been asked. `steps` keep a promise.
     """
     barred, asked = ranks_with_melds(mover)
     free = mover.lays_freely
@@ -176,8 +179,11 @@ def _starts(mover: Mover, lanes: Lanes, offers: HandOffers) -> list[Action]:
         if starts and rank not in barred:
             if free and rank not in asked and rank is not THREE:
                 found += starts
-            else:
-                found += _allowed_starts(mover, rank, starts, None if rank in asked else opening)
+                continue
+            if steps is not None and rank in steps.starts:
+                found.append(starts[0])  # of three naturals
+                starts = starts[1:]
+            found += _allowed_starts(mover, rank, starts, None if rank in asked else opening)
     if offers.wild_starts and None not in barred:
         if free and None not in asked:
             found += offers.wild_starts
@@ -201,7 +207,7 @@ def _allowed_starts(
     return allowed
 
 
-def _additions(mover: Mover, lanes: Lanes, offers: HandOffers) -> list[Action]:
+def _additions(mover: Mover, lanes: Lanes, offers: HandOffers, steps: PlainSteps | None) -> list[Action]:
     """Every card that the hand could add to the side's melds: naturals, then twos, then jokers."""
     additions, turn = offers.additions, mover.turn
     if mover.lays_freely and turn.scope is not START and not mover.tables.open_ranks:
@@ -217,7 +223,12 @@ def _additions(mover: Mover, lanes: Lanes, offers: HandOffers) -> list[Action]:
         index, by_shape = additions[rank]
         cards = by_shape[meld.shape][lanes[index]]
         if not mover.lays_freely:
-            cards = tuple(addition for addition in cards if _may_add(mover, meld, addition.card))
+            keeps = steps is not None and steps.joins.get(rank) == meld.shape
+            cards = tuple(
+                addition
+                for addition in cards
+                if (keeps and RANK_OF[addition.card] is rank) or _may_add(mover, meld, addition.card)
+            )
         found += [AddToMeld(rank, addition.card, place) for addition in cards] if place else cards
     return found
 

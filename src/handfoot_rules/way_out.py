@@ -24,6 +24,7 @@ from .in_order import in_order
 from .laying import Laid, has_clean, ways_to_lay
 from .lookahead import Counts, MeldsByRank, opening_reach, packed
 from .options import LastDiscard
+from .plain_way import has_plain_way
 from .ridding import Parts, ways_out
 from .tables import BooksMade, Tables
 
@@ -61,6 +62,17 @@ class GoingOut:
     red: bool = False
     all_books: tuple[BooksMade, ...] = ()
     side: int = 0
+
+    @property
+    def last_counts(self) -> bool:
+        """G5: whether it matters what is laid last, if no card is left.
+
+        Who lays the last card has laid the one before it, so the books are there already, it adds none.
+        Unless it was the only card from the start; or the last card may not be discarded at all, so that
+        leaving it to be melded is all there is.
+        """
+        alone = sum(self.hand.values()) == 1
+        return self.last is LastDiscard.OPTIONAL and self.keep > 1 and not alone
 
 
 class Ranks(NamedTuple):
@@ -102,6 +114,8 @@ _RANKS: Final = (THREE, *NATURAL_RANKS, None)
 
 def can_go_out(tables: Tables, question: GoingOut) -> bool:
     """Whether some lay-down goes out: the right cards left, and the books that going out needs."""
+    if has_plain_way(tables, question):
+        return True
     if question.last is LastDiscard.FORBIDDEN:
         return _search(tables, question, frozenset())
     if tables.only_threes_kept and THREE not in question.hand:
@@ -219,17 +233,6 @@ def _any_may_be_last(ranks: Ranks) -> bool:
     )
 
 
-def _last_counts(question: GoingOut) -> bool:
-    """G5: whether it matters what is laid last, if no card is left.
-
-    Who lays the last card has laid the one before it, so the books are there already, it adds none. Unless it
-    was the only card from the start; or the last card may not be discarded at all, so that leaving it to be
-    melded is all there is.
-    """
-    alone = sum(question.hand.values()) == 1
-    return question.last is LastDiscard.OPTIONAL and question.keep > 1 and not alone
-
-
 # --- the ways of all ranks -----------------------------------------------------------------------
 
 
@@ -237,7 +240,7 @@ def _ranks(tables: Tables, question: GoingOut, keepable: frozenset[Rank], *, pha
     """The ways of all ranks; None if a rank has none, or the wilds or the books are surely not enough."""
     hand, melds = question.hand, dict(question.melds)
     wilds = hand.get(TWO, 0) + hand.get(JOKER, 0)
-    turn = question.may_start, _last_counts(question)
+    turn = question.may_start, question.last_counts
     books, sizes = [*question.books], [1] * len(tables.no_books)
     found: list[tuple[Rank | None, Parts]] = []
     fewest = most = kept = 0
