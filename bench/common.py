@@ -31,12 +31,14 @@ class Effort:
         seconds: of processor time for each side in each round.
         matches: how many are played where matches are counted.
         starts: how many interpreters are started.
+        workers: how many processes play where that makes no difference to what is measured.
     """
 
     rounds: int = 7
     seconds: float = 3.0
     matches: int = 40
     starts: int = 40
+    workers: int = 1
 
 
 QUICK = Effort(rounds=1, seconds=0.02, matches=1, starts=2)
