@@ -28,6 +28,13 @@ class PasteableRepr:
     __hash__ = object.__hash__  # members are unique, and this is quicker than hashing the name
 
 
+class PasteableInt(PasteableRepr):
+    """The same for an enum of numbers, whose members are equal to these numbers and so hash as they do."""
+
+    __slots__ = ()
+    __hash__ = int.__hash__
+
+
 def reduced(value: Any) -> tuple[Any, ...]:
     """What a pickle holds of an attrs value: its class and arguments, a third of all fields by name.
 

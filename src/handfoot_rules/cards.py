@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import attrs
 
-from ._values import PasteableRepr, draft_of
+from ._values import PasteableInt, draft_of
 from .errors import CardParseError, CardsMissingError, TooManyCardsError
 
 
@@ -26,7 +26,7 @@ def _upper(text: object) -> str:
     return text.upper() if text.isascii() else text  # or a long s would be read as a spade
 
 
-class Suit(PasteableRepr, IntEnum):
+class Suit(PasteableInt, IntEnum):
     """The four suits, in card order."""
 
     CLUBS = 0
@@ -45,7 +45,7 @@ class Suit(PasteableRepr, IntEnum):
         return "CDHS"[self]
 
 
-class Rank(PasteableRepr, IntEnum):
+class Rank(PasteableInt, IntEnum):
     """The ranks in card order: three is lowest, then four to ace, then the wild two and joker."""
 
     THREE = 3

@@ -26,8 +26,6 @@ CLEAN_LAST: Final = 2
 """The last card laid may have completed a book without wilds."""
 DIRTY_LAST: Final = 4
 """The last card laid may have completed a book with wilds."""
-LAST_BITS: Final = 3
-"""How many of these there are."""
 
 
 class Lying(NamedTuple):
@@ -192,8 +190,11 @@ def _single_steps(
         if lies.fixed or lies in melds[:place]:
             continue
         takes_card = shapes.takes[lies.naturals, lies.wilds]
+        is_book = lies.naturals + lies.wilds >= BOOK_SIZE
         for wild in (0, 1):
-            if takes_card[wild]:
+            if is_book and lies[wild] >= shapes.most[wild]:
+                found.append((ADDED_LAST, melds, 1 - wild, wild))  # those that it stands for may take more
+            elif takes_card[wild]:
                 kind, after = _with_card(shapes, lies, wild)
                 rest = melds[:place] + melds[place + 1 :]
                 found.append((kind, tuple(sorted((*rest, after))), 1 - wild, wild))

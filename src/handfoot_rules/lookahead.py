@@ -25,7 +25,7 @@ Nothing here knows of states, seats or hidden cards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import accumulate
 from struct import Struct
@@ -178,22 +178,43 @@ def _reaches_clean(
     return False
 
 
-def can_reach_with_a_book(
-    tables: Tables, ranks: int, melds: MeldsByRank, spare: int, needed: int, *, clean: bool = False
-) -> bool:
-    """Whether the points can be reached by completing a book, which brings the foot (F1, G5).
+def books_in_reach(tables: Tables, melds: MeldsByRank, spare: int) -> Iterator[Rank | None]:
+    """The ranks, None for the wild meld, of which a book could be laid with so many cards to spare (F1, G5).
 
-    Until the card that completes it, as many must be left as are to be kept; the book may come first, and
-    after it the foot's cards are there to be kept. `spare` is how many cards the hand has besides those that
-    are kept. `clean` as for `can_reach`.
+    Until the card that completes it, as many cards must be left as are to be kept. `spare` is how many the
+    hand has besides those.
     """
-    reaches, melds_now = _reaches_clean if clean else _reaches, dict(melds)
+    melds_now = dict(melds)
     for rank in (*(rank for _, rank, _, _ in tables.natural_ranks), None):
-        there = max((m.naturals + m.wilds for m in melds_now.get(rank, ()) if not m.fixed), default=0)
-        missing = BOOK_SIZE - (there if there < BOOK_SIZE else 0)
-        if spare >= missing - 1 and reaches(tables, ranks, melds, 0, needed, rank):
-            return True
-    return False
+        sizes = [lies.naturals + lies.wilds for lies in melds_now.get(rank, ()) if not lies.fixed]
+        missing = BOOK_SIZE - max((size for size in sizes if size < BOOK_SIZE), default=0)
+        if spare >= missing - 1:
+            yield rank
+
+
+def can_reach_with_a_book(
+    tables: Tables,
+    ranks: int,
+    melds: MeldsByRank,
+    spare: int,
+    keep: int,
+    needed: int,
+    *,
+    clean: bool = False,
+) -> bool:
+    """Whether the points can be reached by completing a book, which brings the next packet (F1, G5).
+
+    The book may come first, and after it the packet's cards are there to be kept.
+
+    Arguments:
+        tables, ranks, melds, needed, clean: as for `can_reach`.
+        spare: as for `books_in_reach`.
+        keep: how many of these cards must be left besides the packet's.
+    """
+    reaches = _reaches_clean if clean else _reaches
+    return any(
+        reaches(tables, ranks, melds, keep, needed, rank) for rank in books_in_reach(tables, melds, spare)
+    )
 
 
 class Outlook(NamedTuple):

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from ._values import PasteableRepr, draft_of, hash_slot, kept_hash, reduced
+from ._values import PasteableInt, draft_of, hash_slot, kept_hash, reduced
 from .cards import JOKER, RANK_SHIFT, THREE, TWO, Card, Cards, Rank, as_cards, make_cards
 from .errors import MeldParseError
 
@@ -18,7 +18,7 @@ BOOK_SIZE: Final = 7
 """A meld of seven cards is a book, in every published rule set."""
 
 
-class BookKind(PasteableRepr, IntEnum):
+class BookKind(PasteableInt, IntEnum):
     """What a meld or book is: clean (no wild), dirty (with wilds), wild (wilds only). See M2."""
 
     CLEAN = 0

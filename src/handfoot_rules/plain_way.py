@@ -55,7 +55,7 @@ class PlainSteps(NamedTuple):
     starts: frozenset[Rank | None]
     """The ranks that start with three naturals."""
     joins: dict[Rank | None, Shape]
-    """The only melds of their ranks, as they lie, that a natural joins."""
+    """The melds, as they lie, that a natural joins."""
 
 
 def has_plain_way(tables: Tables, question: GoingOut) -> bool:
@@ -72,15 +72,15 @@ def plain_steps(tables: Tables, question: GoingOut) -> PlainSteps | None:
     without_wilds = [taker for taker in way.takers if not taker.wilds]
     return PlainSteps(
         frozenset(taker.rank for taker in without_wilds if taker.rank not in melds),
-        {taker.rank: taker.shape for taker in without_wilds if len(melds.get(taker.rank, ())) == 1},
+        {taker.rank: taker.shape for taker in without_wilds if taker.rank in melds},
     )
 
 
 def plain_way(tables: Tables, question: GoingOut) -> PlainWay | None:
     """The plain way out, if there is one.
 
-    Naturals join the meld of their rank, or start one of three naturals or more; then wilds go wherever one
-    is taken. No book that lies there changes its kind.
+    Naturals join the only meld of their rank, or start one of three naturals or more; then wilds go wherever
+    one is taken. No book that lies there changes its kind.
     """
     if question.needed or question.clean or not tables.books_counted:
         return None
@@ -104,7 +104,7 @@ def plain_way(tables: Tables, question: GoingOut) -> PlainWay | None:
         takers += [
             Taker(rank, tables.shapes[rank], there[0][:2], 0)
             for rank, there in melds.items()
-            if not there[0].fixed
+            if len(there) == 1 and not there[0].fixed
         ]
         wilds = _give_wilds(takers, wilds)
     return None if wilds else _with_books(tables, question, takers, discards=discard is not None)
@@ -128,13 +128,13 @@ def _face(question: GoingOut, rank: Rank) -> Card:
 
 
 def _taker(tables: Tables, question: GoingOut, rank: Rank, there: LyingMelds, number: int) -> Taker | None:
-    """The meld that takes so many naturals of a rank: one that lies there, or a new one."""
+    """The meld that takes so many naturals of a rank: the only one that lies there, or else a new one."""
     if rank not in tables.shapes or (rank is THREE and question.red):
         return None
     shapes = tables.shapes[rank]
     if there:
         shape, more = there[0][:2], number
-        if there[0].fixed:
+        if len(there) > 1 or there[0].fixed:
             return None
     else:
         shape, more = (START_SIZE, 0), number - START_SIZE

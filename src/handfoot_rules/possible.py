@@ -74,6 +74,10 @@ def _check_seats(state: GameState) -> None:
         )
         if not player.hand and player.packets and not due:
             raise InvalidPositionError("hands", f"seat {seat} would have picked up the foot (F1)")
+        if when is FootWhen.FIRST_BOOK and any(
+            len(packet) < state.variant.cards_kept for packet in player.packets[:-1]
+        ):
+            raise InvalidPositionError("packets", f"seat {seat}: only the last may be so small (F1, G5)")
         if player.melded and state.variant.concealed_bonus is None:
             raise InvalidPositionError("melded", "the rules don't ask who has melded (P2)")
         if not player.known <= player.hand:

@@ -12,13 +12,12 @@ from typing import Any, Final, TypeAlias
 from .actions import Action, AddToMeld, Discard, NextDeal, Reshuffle, StartMeld, TakePile
 from .cards import SINGLE, Cards, Rank
 from .fields import of_deal
-from .going_out import partners
+from .going_out import partners, released_by
 from .laydown import LayDown, grown
 from .legality import bar_of, check_action, order_difference
-from .lookahead import opening_reach
 from .melds import BookKind, Meld
 from .mover import Mover
-from .opening import cards_to_keep
+from .opening import reach_keeping
 from .phases import Phase
 from .state import check_seat
 from .table import Table
@@ -204,8 +203,7 @@ def _lay_down(mover: Mover, action: StartMeld | AddToMeld | TakePile) -> LayDown
 def _reach(mover: Mover, action: Any) -> Details:
     """The most points that the turn could come to after this action."""
     lay, turn = _lay_down(mover, action), mover.turn
-    keep = cards_to_keep(mover, lay.locked)
-    more = opening_reach(mover.tables, lay.held - lay.locked, lay.melds(), keep) or 0
+    more = reach_keeping(mover, lay.melds(), lay.held - lay.locked, lay.locked, released_by(lay))
     return {"minimum": turn.minimum, "reachable": turn.points + lay.points + more}
 
 

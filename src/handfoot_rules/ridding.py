@@ -92,7 +92,7 @@ def ways_out(
     shapes = tables.shapes.get(rank)
     if shapes is None:  # nothing of it is melded: what is held is the discard
         nothing = (Part(0, 0, 0, ((0, Manner(0, later=False, first_naturals=0, first_clean=False)),)),)
-        return _parts_of(nothing if not naturals else (), nothing if naturals == 1 else ())
+        return _parts_of((), nothing if naturals == 1 else ())
     ways: Iterable[tuple[Laid, bool, int, int, bool]]
     if locked is None:
         every = ways_to_lay(shapes, melds, naturals, wilds, may_start=may_start, least=max(0, naturals - 1))

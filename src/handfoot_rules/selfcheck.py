@@ -323,6 +323,10 @@ def _check_contradictions(variant: RuleVariant) -> None:
         refuse("deals", "neither a number of deals nor a target would end the match")
     if variant.foot_when is FootWhen.FIRST_BOOK and len(variant.packets) == 1:
         refuse("foot_when", "a first book releases a foot, but the players get none")
+    if variant.foot_when is FootWhen.FIRST_BOOK and any(
+        size < variant.cards_kept for size in variant.packets[1:-1]
+    ):
+        refuse("packets", "only the last packet that a book brings may have fewer cards than must be kept")
     melded = variant.black_threes is BlackThrees.MELDED_GOING_OUT
     if melded and variant.red_threes is not RedThrees.LAID:
         refuse("black_threes", "they are melded only where the red threes don't stay in the hand")

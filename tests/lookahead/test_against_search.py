@@ -83,7 +83,7 @@ def some_hand(rng: random.Random, variant: RuleVariant) -> list[Rank]:
 def some_melds(rng: random.Random, variant: RuleVariant, hand: list[Rank]) -> Shapes:
     """Lay melds, most of ranks that are held: one that is no book each, and books where these count."""
     shapes = variant.tables.shapes
-    chosen: list[Rank | None] = [r for r in {*hand} if r in NATURALS and rng.random() < 0.5]
+    chosen: list[Rank | None] = [r for r in dict.fromkeys(hand) if r in NATURALS and rng.random() < 0.5]
     if rng.random() < 0.3 and shapes[None].starts:
         chosen.append(None)
     melds: Shapes = {}

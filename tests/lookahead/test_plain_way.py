@@ -101,7 +101,8 @@ UNSEEN: dict[str, Any] = {
         {"Q": 2, "K": 3},
         ("Q", (6, 0)),
     ),
-    "black threes beside a red one": (CANASTA, {"3": 3, "K": 3}, ("Q", (7, 0))),
+    "three threes, of which one is red": (CANASTA, {"3": 3}, ("Q", (7, 0))),
+    "the open book of eight would be dirty": (OPEN, {"2": 1}, ("Q", (8, 0))),
 }
 
 
@@ -188,13 +189,14 @@ def test_melds_that_take_wilds_are_no_steps() -> None:
     assert steps.starts == {Rank.ACE}
 
 
-def test_one_of_several_melds_of_a_rank_is_no_step() -> None:
-    """The rank and the shape alone would not tell which meld is meant."""
-    ask = question(OPEN, {"Q": 2, "K": 1}, ("K", (3, 0)), books=CLEAN_BOOK)
-    two = attrs.evolve(ask, melds=((Rank.QUEEN, (Lying(3, 0), Lying(7, 0))), *ask.melds))
-    steps = plain_steps(OPEN.tables, two)
-    assert steps is not None
-    assert steps.joins == {Rank.KING: (3, 0)}
+def test_several_melds_of_a_rank_are_left_to_the_search() -> None:
+    """Some may be fixed, and the rank and the shape alone would not tell which meld is meant."""
+    ask = question(OPEN, {"K": 1}, ("K", (3, 0)), books=CLEAN_BOOK)
+    assert has_plain_way(OPEN.tables, ask)
+    queens = (Rank.QUEEN, (Lying(2, 1), Lying(6, 1, fixed=True)))
+    for hand in ({Rank.QUEEN: 2, Rank.KING: 1}, {Rank.ACE: 3, Rank.TWO: 3}):
+        two = attrs.evolve(ask, hand=hand, melds=(queens, *ask.melds))
+        assert not has_plain_way(OPEN.tables, two)
 
 
 def test_G5_there_are_no_steps_where_one_that_completes_no_book_must_be_last() -> None:

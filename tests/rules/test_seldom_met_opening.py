@@ -327,3 +327,36 @@ def test_O2_a_position_counts_on_no_card_that_waits() -> None:
 def test_O1_a_side_with_exactly_the_minimum_has_opened() -> None:
     with pytest.raises(InvalidPositionError, match="has opened"):
         under_way("AC AD AH 4C 5C", minimum=50, meld="KC KD KH 2C")
+
+
+# --- the points that a refusal names ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("variant", "hand", "foot", "start", "reachable"),
+    [
+        # The red three is laid with the aces, so the four and a king are kept: 80 and 60.
+        (
+            asking(150, red_threes=RedThrees.LAID_ONCE_OPENED, red_threes_replaced=False),
+            *("3D AC AD AH AS KC KD KH KS KC KD KH 4C", None, "start AC AD AH", 140),
+        ),
+        # The kings' book brings the foot, so that every card may be laid: 70 and 60.
+        (
+            asking(140, foot_when=FootWhen.FIRST_BOOK),
+            *("KC KD KH KS KC KD KH AC AD AH", "4C 4D", "start KC KD KH", 130),
+        ),
+        # A foot of one card: one must be left beside it, which leaves too few kings for the book, or too few
+        # aces to start; without a book two kings are left, 50 and 60.
+        (
+            asking(140, foot_when=FootWhen.FIRST_BOOK),
+            *("KC KD KH KS KC KD KH AC AD AH", "4C", "start KC KD KH", 110),
+        ),
+    ],
+)
+def test_O3_a_refusal_names_the_points_that_could_be_laid(
+    variant: RuleVariant, hand: str, foot: str | None, start: str, reachable: int
+) -> None:
+    violation = refused(
+        playing(hand, variant=variant, foot=foot), start, ViolationCode.MINIMUM_UNREACHABLE, "O3"
+    )
+    assert violation.data["reachable"] == reachable

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import handfoot_rules
-from handfoot_rules import Card, CardParseError, HandFootError, Rank, Suit
+from handfoot_rules import BookKind, Card, CardParseError, HandFootError, Rank, Suit
 
 from .strategies import one_card
 
@@ -166,3 +166,8 @@ def test_a_copy_is_the_card_itself(card: Card) -> None:
     assert pickle.loads(pickle.dumps(card)) is card
     assert copy.deepcopy(card) is card
     assert hash(card) == hash(int(card))
+
+
+def test_enums_of_numbers_hash_as_the_numbers_that_they_equal() -> None:
+    for member in (*Suit, *Rank, *Card, *BookKind):
+        assert {member, int(member)} == {int(member)}

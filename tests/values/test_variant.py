@@ -422,6 +422,7 @@ CONTRADICTIONS: list[tuple[str, dict[str, Any]]] = [
     ("minimums", {"minimum_by": MinimumBy.TOTAL}),
     ("minimums", {"minimum_by": MinimumBy.TOTAL, "minimum_totals": (0, 500)}),
     ("foot_when", {"foot_when": FootWhen.FIRST_BOOK, "packets": (26,)}),
+    ("packets", {"foot_when": FootWhen.FIRST_BOOK, "packets": (13, 1, 11)}),
     ("black_threes", {"black_threes": BlackThrees.MELDED_GOING_OUT, "red_threes": RedThrees.HELD}),
     ("start_or_add", {"books_open_to": BooksOpenTo.NATURALS}),
     (
