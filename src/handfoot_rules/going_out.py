@@ -262,7 +262,7 @@ def _question(
         last=mover.variant.last_discard,
         keep=mover.variant.cards_kept,
         deal=mover.table.deal,
-        red=THREE in hand and _holds_red_three(mover, lay),
+        red=THREE in hand and _keeps_red_three(mover, lay, opens=needed > 0 or clean),
         all_books=mover.all_books,
         side=mover.table.side_of[mover.turn.player],
     )
@@ -276,7 +276,10 @@ def _locked(mover: Mover, lay: LayDown | None) -> dict[Rank, int]:
     return unpacked(locked) if locked else {}
 
 
-def _holds_red_three(mover: Mover, lay: LayDown | None) -> bool:
+def _keeps_red_three(mover: Mover, lay: LayDown | None, *, opens: bool) -> bool:
+    """T1: whether a three that is held is a red one, which is not laid on the way."""
+    if mover.red_threes and (opens or (lay is not None and lay.opens)):
+        return False
     seen = mover.hand if lay is None or lay.came is None else mover.hand + lay.came
     return any(card in seen for card in RED_THREES)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from .cards import FACES_OF_RANK, RANK_SHIFT, RED_THREES, THREE, TWO, Card, Cards, Rank
+from .cards import BLACK_THREES, FACES_OF_RANK, RANK_SHIFT, RED_THREES, THREE, TWO, Card, Cards, Rank
 from .laying import Lying, LyingMelds
 from .lookahead import MeldsByRank, packed, unpacked
 from .melds import BOOK_SIZE, Meld, has_clean_meld, is_clean
@@ -124,7 +124,8 @@ class LayDown:
         if rank is not THREE:
             return FACES_OF_RANK[rank][0]
         both = self.mover.hand if self.came is None else self.mover.hand + self.came
-        return next(card for card in (*RED_THREES, *FACES_OF_RANK[THREE]) if card in both)
+        stay = BLACK_THREES if self.red_threes else (*RED_THREES, *BLACK_THREES)
+        return next(card for card in stay if card in both)
 
     def books(self) -> BooksMade:
         """The side's books after it, by kind."""

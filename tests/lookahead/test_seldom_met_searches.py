@@ -25,13 +25,15 @@ from handfoot_rules import (
     apply,
     parse_action,
     position,
+    variants,
     why_illegal,
 )
 from handfoot_rules.laying import Lying
 from handfoot_rules.way_out import GoingOut, can_go_out
 
 if TYPE_CHECKING:
-    from handfoot_rules import GameState
+    from handfoot_rules import Card, GameState
+    from handfoot_rules.tables import BooksMade
 
 # --- an opening: a book that brings the next packet ------------------------------------------------
 
@@ -196,3 +198,121 @@ def test_O2_G5_three_queens_may_be_started_last_once_the_book_is_there(kings: in
     melds = ((KING, (Lying(kings, 0),)),)
     hand, came = {ACE: 2, TWO: 1, KING: 1, QUEEN: 3}, {KING: 1, QUEEN: 3}
     assert goes_out(A_CLEAN_BOOK, hand, came, 60, melds=melds, last=last) is possible
+
+
+@pytest.mark.parametrize(("needed", "possible"), [(60, True), (61, False)])
+def test_O3_only_what_is_held_reaches_the_minimum(needed: int, *, possible: bool) -> None:
+    """Queens lie there, none is held. With the two the aces are 80, but then the kings that came lack it."""
+    hand, came = {ACE: 3, TWO: 1, KING: 2, FOUR: 1}, {KING: 2}
+    melds = ((QUEEN, (Lying(3, 0),)),)
+    assert goes_out(NO_BOOKS, hand, came, needed, melds=melds) is possible
+
+
+@pytest.mark.parametrize(("needed", "possible"), [(60, True), (65, False)])
+def test_O2_M3_a_clean_book_made_on_the_way_to_the_minimum_takes_no_wild(
+    needed: int, *, possible: bool
+) -> None:
+    """The two makes the queens a book that takes the last queen, unless she is needed for the minimum."""
+    shapes = (*((naturals, 0) for naturals in range(3, 8)), (6, 1))
+    variant = attrs.evolve(
+        NO_BOOKS, key="six-and-one", meld_shapes=shapes, books_open_to=BooksOpenTo.NATURALS
+    )
+    hand, came = {QUEEN: 1, ACE: 3, TWO: 1, FOUR: 3}, {TWO: 1, FOUR: 3}
+    melds, last = ((QUEEN, (Lying(6, 0),)),), LastDiscard.FORBIDDEN
+    assert goes_out(variant, hand, came, needed, melds=melds, last=last) is possible
+
+
+@pytest.mark.parametrize(("came", "possible"), [({KING: 2}, True), ({ACE: 1, KING: 2}, False)])
+def test_O2_a_pair_of_the_hand_needs_the_wild_that_a_pair_from_the_pile_needs(
+    came: dict[Rank, int], *, possible: bool
+) -> None:
+    """Three aces are 60 of the 40 points; but if one of them came with the pile, two need the wild."""
+    hand = {ACE: 3, TWO: 1, KING: 2, FOUR: 1}
+    assert goes_out(NO_BOOKS, hand, came, 40) is possible
+
+
+@pytest.mark.parametrize(("more", "possible"), [({}, False), ({FOUR: 1}, True)])
+def test_G5_of_two_books_that_are_needed_none_is_completed_last(
+    more: dict[Rank, int], *, possible: bool
+) -> None:
+    """The minimum is reached, with a clean meld, by the two cards that complete them, and no card is left."""
+    two = attrs.evolve(A_CLEAN_BOOK, key="two", books_needed=(2, 0, 0))
+    hand = {KING: 1, Rank.JACK: 1} | more
+    melds, last = tuple((rank, (Lying(6, 0),)) for rank in (Rank.JACK, KING)), LastDiscard.OPTIONAL
+    assert goes_out(two, hand, {}, 20, melds=melds, last=last, clean=True) is possible
+
+
+@pytest.mark.parametrize(("dirty", "possible"), [(1, True), (2, False)])
+def test_G2_the_card_kept_may_be_of_the_rank_that_the_wild_makes_a_book(
+    dirty: int, *, possible: bool
+) -> None:
+    """Of two ranks with six on the table and one held, one takes the two, and its natural is the discard."""
+    variant = attrs.evolve(NO_BOOKS, key="dirty", books_needed=(0, dirty, 0))
+    melds = tuple((rank, (Lying(6, 0),)) for rank in (QUEEN, KING))
+    assert goes_out(variant, {QUEEN: 1, KING: 1, TWO: 1}, {}, 0, melds=melds) is possible
+
+
+@pytest.mark.parametrize(("sevens", "possible"), [(1, True), (2, False)])
+def test_G2_the_card_kept_may_be_of_a_rank_with_books_of_its_own(sevens: int, *, possible: bool) -> None:
+    """One of two sevens makes their book, the other is the discard; the king makes another book."""
+    needed = {Rank.SEVEN: sevens}
+    variant = attrs.evolve(variants.get("triple-play"), start_or_add=False, books_needed=needed)
+    melds = tuple((rank, (Lying(6, 0),)) for rank in (Rank.SEVEN, KING))
+    books, hand = variant.tables.no_books, {Rank.SEVEN: 2, KING: 1}
+    assert goes_out(variant, hand, {}, 0, melds=melds, books=books) is possible
+
+
+@pytest.mark.parametrize(("twos", "possible"), [(3, False), (4, True)])
+def test_G1_three_wilds_that_are_melded_leave_no_discard(twos: int, *, possible: bool) -> None:
+    """The kings take one at most, and two start nothing."""
+    assert goes_out(NO_BOOKS, {KING: 3, TWO: twos}, {}, 0) is possible
+
+
+@attrs.frozen(kw_only=True)
+class JokerLast(RuleVariant):
+    """Who goes out discards a joker."""
+
+    key: str = "joker-last"
+    start_or_add: bool = False
+    books_needed: tuple[int, ...] = (0, 0, 0)
+
+    def may_discard(self, card: Card, books: tuple[BooksMade, ...], *, last: bool) -> bool:
+        """Whether this card may be discarded."""
+        return (not last or card.rank is Rank.JOKER) and RuleVariant.may_discard(self, card, books, last=last)
+
+
+@pytest.mark.parametrize(("wild", "possible"), [(TWO, False), (Rank.JOKER, True)])
+def test_U3_where_the_last_discard_is_a_joker_a_two_is_none(wild: Rank, *, possible: bool) -> None:
+    none = (0, 0, 0)
+    assert goes_out(JokerLast(), {KING: 3, wild: 1}, {}, 0, all_books=(none, none)) is possible
+
+
+@pytest.mark.parametrize(("more", "possible"), [({}, False), ({FOUR: 1}, True)])
+def test_G5_a_book_that_lies_there_once_the_minimum_is_reached_counts_once(
+    more: dict[Rank, int], *, possible: bool
+) -> None:
+    """The queens' book is the first of three; of the others, kings and jacks, one would be completed last.
+
+    With a four to discard neither is the last.
+    """
+    three = attrs.evolve(A_CLEAN_BOOK, key="three", books_needed=(3, 0, 0), books_open_to=BooksOpenTo.ALL)
+    hand, came = {QUEEN: 1, ACE: 3, KING: 1, Rank.JACK: 1} | more, {KING: 1, Rank.JACK: 1} | more
+    melds = tuple((rank, (Lying(6, 0),)) for rank in (Rank.JACK, QUEEN, KING))
+    assert goes_out(three, hand, came, 65, melds=melds, last=LastDiscard.OPTIONAL) is possible
+
+
+@pytest.mark.parametrize(("needed", "possible"), [(30, True), (40, False)])
+def test_O3_G5_of_two_books_that_are_completed_the_one_not_needed_comes_last(
+    needed: int, *, possible: bool
+) -> None:
+    """The king and the ace are 30 points; after the first of them the book is there."""
+    melds = ((KING, (Lying(6, 0),)), (ACE, (Lying(6, 0),)))
+    hand, last = {KING: 1, ACE: 1}, LastDiscard.OPTIONAL
+    assert goes_out(A_CLEAN_BOOK, hand, {}, needed, melds=melds, last=last) is possible
+
+
+@pytest.mark.parametrize("red", [False, True])
+def test_U3_a_red_three_is_no_last_discard(*, red: bool) -> None:
+    hand = {KING: 3, Rank.THREE: 1}
+    assert goes_out(NO_BOOKS, hand, {}, 0, red=red) is not red
+    assert goes_out(NO_BOOKS, {KING: 3, FOUR: 1}, {}, 0, red=red)
