@@ -107,39 +107,37 @@ def can_reach_keeping(
     seen = held - mover.red_threes  # they are laid when the minimum is reached; threes have the lowest lane
     if can_reach(mover.tables, seen, melds, keep, needed, clean=clean):
         return True
-    if not _may_bring_a_packet(mover, keep, released):
+    packet = _packet_to_come(mover, held, locked, keep, released)
+    if packet is None:
         return False
-    spare, after = _with_a_packet(mover, held + locked, keep)
-    return can_reach_with_a_book(mover.tables, seen, melds, spare, after, needed, clean=clean)
+    return can_reach_with_a_book(mover.tables, seen, melds, *packet, needed, clean=clean)
 
 
-def reach_keeping(mover: Mover, melds: MeldsByRank, held: int, locked: int, released: int = 0) -> int:
+def reach_keeping(mover: Mover, melds: MeldsByRank, held: int, locked: int, released: int) -> int:
     """O3, G5: the most points that one who does not go out can lay; see `can_reach_keeping`."""
     tables, keep, seen = mover.tables, cards_to_keep(mover, locked, released), held - mover.red_threes
     found = [opening_reach(tables, seen, melds, keep)]
-    if _may_bring_a_packet(mover, keep, released):
-        spare, after = _with_a_packet(mover, held + locked, keep)
+    packet = _packet_to_come(mover, held, locked, keep, released)
+    if packet is not None:
+        spare, after = packet
         ranks = books_in_reach(tables, melds, spare)
         found += [opening_reach(tables, seen, melds, after, rank) for rank in ranks]
     return max(reach for reach in (*found, 0) if reach is not None)
 
 
-def _may_bring_a_packet(mover: Mover, keep: int, released: int) -> bool:
-    """F1: whether a book that is still to come brings cards to keep, where some must be kept.
+def _packet_to_come(mover: Mover, held: int, locked: int, keep: int, released: int) -> tuple[int, int] | None:
+    """F1, G5: how many cards are to spare before a book brings the next packet, and are to be kept after it.
 
-    Only the last packet may be so small that more must be kept when it has come.
+    None where no book brings cards to keep, or none need be kept. Only the last packet may be so small that
+    more must be kept when it has come.
     """
-    first_book = mover.variant.foot_when is FootWhen.FIRST_BOOK
-    return first_book and keep > 0 and not released and not mover.in_foot
-
-
-def _with_a_packet(mover: Mover, held: int, keep: int) -> tuple[int, int]:
-    """F1, G5: how many cards are to spare before the next packet comes, and how many are kept after it."""
-    spare = held % 0xFFFF - mover.variant.cards_kept
+    if mover.variant.foot_when is not FootWhen.FIRST_BOOK or not keep or released or mover.in_foot:
+        return None
+    spare = (held + locked) % 0xFFFF - mover.variant.cards_kept
     return spare, max(0, keep - mover.table.seats[mover.turn.player].next_packet_size)
 
 
-def cards_to_keep(mover: Mover, locked: int, released: int = 0) -> int:
+def cards_to_keep(mover: Mover, locked: int, released: int) -> int:
     """G5: how many of the cards held before the take an opening must leave unlaid."""
     if not mover.keeps:
         return 0

@@ -144,6 +144,30 @@ def test_O3_F1_G5_a_foot_of_one_card_that_has_come_does_not_come_again(
     assert (violation and violation.code) is code
 
 
+@pytest.mark.parametrize(("more", "code"), [("", ViolationCode.MINIMUM_UNREACHABLE), (" 5C", None)])
+def test_O3_F1_G5_a_second_book_brings_nothing_once_the_foot_has_come(
+    more: str, code: ViolationCode | None
+) -> None:
+    """The queen and the aces are 70 points, with the four kept beside the foot's card. Laid first, the four
+    brings that card; then 65 are missing, all the others, and the queens' book brings none.
+    """
+    started = (Rank.FOUR, Rank.QUEEN)
+    turn = TurnState(0, drew=True, scope=Scope.START, started=started, points=90, minimum=160)
+    state = position(
+        attrs.evolve(FIRST_BOOK, minimums=(160,) * 4),
+        players=4,
+        hands={0: f"4S QS AC AD AH{more}"},
+        feet={0: "4D"},
+        melds={0: ["4C 4C 4D 4D 4H 4H", "QC QC QD QD QH QH"]},
+        opened={0: False},
+        pile="5H",
+        phase=Phase.PLAY,
+        turn=turn,
+    )
+    violation = why_illegal(state, parse_action("add 4S to 4"))
+    assert (violation and violation.code) is code
+
+
 def test_F1_G5_only_the_last_packet_may_be_smaller_than_what_is_kept() -> None:
     with pytest.raises(InvalidPositionError, match="only the last may be so small"):
         position(OPEN_BOOKS, players=4, packets={0: ["4D", "5D 6D"]}, pile="5C")

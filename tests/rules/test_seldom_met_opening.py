@@ -335,6 +335,8 @@ def test_O1_a_side_with_exactly_the_minimum_has_opened() -> None:
 @pytest.mark.parametrize(
     ("variant", "hand", "foot", "start", "reachable"),
     [
+        # Three kings are all there is, and two cards are kept.
+        (asking(50), *("KC KD KH", None, "start KC KD KH", 30)),
         # The red three is laid with the aces, so the four and a king are kept: 80 and 60.
         (
             asking(150, red_threes=RedThrees.LAID_ONCE_OPENED, red_threes_replaced=False),
