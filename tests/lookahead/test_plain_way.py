@@ -30,8 +30,7 @@ from handfoot_rules.laying import Lying
 from handfoot_rules.mover import Mover
 from handfoot_rules.plain_way import has_plain_way, plain_steps
 from handfoot_rules.way_out import GoingOut, can_go_out
-
-from .test_against_search import VARIANTS, no_books, of_lookahead, some_hand, some_melds
+from lookahead_questions import VARIANTS, no_books, of_lookahead, some_hand, some_melds
 
 Hand = dict[str, int]
 RANKS = {"3": Rank.THREE, "4": Rank.FOUR, "5": Rank.FIVE, "6": Rank.SIX, "9": Rank.NINE, "Q": Rank.QUEEN}
