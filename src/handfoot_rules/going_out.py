@@ -262,7 +262,7 @@ def _question(
         last=mover.variant.last_discard,
         keep=mover.variant.cards_kept,
         deal=mover.table.deal,
-        red=THREE in hand and _keeps_red_three(mover, lay, opens=needed > 0 or clean),
+        red=THREE in hand and _keeps_red_three(mover, lay, opens=bool(needed) or clean),
         all_books=mover.all_books,
         side=mover.table.side_of[mover.turn.player],
     )

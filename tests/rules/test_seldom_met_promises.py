@@ -175,3 +175,24 @@ def test_T1_G4_a_black_three_beside_a_red_one_is_no_bar_to_asking() -> None:
     state = playing("3D 3S KC KD KH", variant=variant, foot=None)
     assert oracle.is_legal(state, to_action("ask"))
     allowed(state, "ask", "allow", "start KC KD KH", "discard 3S")
+
+
+@pytest.mark.parametrize(("three", "possible"), [("3D", False), ("3S", True)])
+def test_O1_T1_a_red_three_is_not_laid_by_who_goes_out_without_the_minimum(
+    three: str, *, possible: bool
+) -> None:
+    """Nothing opens before the last card is gone, and a red three is no discard."""
+    variant = attrs.evolve(
+        BOUND,
+        key="waived",
+        minimums=(90,) * 4,
+        opening_waived=True,
+        red_threes=RedThrees.LAID_ONCE_OPENED,
+        red_threes_replaced=False,
+    )
+    state = playing(f"{three} KC KD KH", variant=variant, foot=None)
+    assert oracle.is_legal(state, to_action("ask")) is possible
+    if possible:
+        allowed(state, "ask", "allow", "start KC KD KH", f"discard {three}")
+    else:
+        refused(state, "ask", ViolationCode.CANNOT_GO_OUT, "G4")
