@@ -190,10 +190,9 @@ def _single_steps(
         if lies.fixed or lies in melds[:place]:
             continue
         takes_card = shapes.takes[lies.naturals, lies.wilds]
-        is_book = lies.naturals + lies.wilds >= BOOK_SIZE
         for wild in (0, 1):
-            if is_book and lies[wild] >= shapes.most[wild]:
-                found.append((ADDED_LAST, melds, 1 - wild, wild))  # those that it stands for may take more
+            if lies[wild] >= shapes.most[wild]:  # no more are to come, but to books that it stands for
+                found.append((ADDED_LAST, melds, 1 - wild, wild))
             elif takes_card[wild]:
                 kind, after = _with_card(shapes, lies, wild)
                 rest = melds[:place] + melds[place + 1 :]
