@@ -326,13 +326,15 @@ def test_G5_a_book_that_lies_there_once_the_minimum_is_reached_counts_once(
 
 
 @pytest.mark.parametrize(("needed", "possible"), [(30, True), (40, False)])
+@pytest.mark.parametrize(("six", "books"), [((6, 0), (1, 0, 0)), ((5, 1), (0, 1, 0))])
 def test_O3_G5_of_two_books_that_are_completed_the_one_not_needed_comes_last(
-    needed: int, *, possible: bool
+    six: tuple[int, int], books: tuple[int, ...], needed: int, *, possible: bool
 ) -> None:
-    """The king and the ace are 30 points; after the first of them the book is there."""
-    melds = ((KING, (Lying(6, 0),)), (ACE, (Lying(6, 0),)))
+    """The king and the ace are 30 points; after the first of them the book is there, clean or dirty."""
+    variant = attrs.evolve(NO_BOOKS, key="one-book", books_needed=books)
+    melds = ((KING, (Lying(*six),)), (ACE, (Lying(*six),)))
     hand, last = {KING: 1, ACE: 1}, LastDiscard.OPTIONAL
-    assert goes_out(A_CLEAN_BOOK, hand, {}, needed, melds=melds, last=last) is possible
+    assert goes_out(variant, hand, {}, needed, melds=melds, last=last) is possible
 
 
 @pytest.mark.parametrize("red", [False, True])
