@@ -200,7 +200,7 @@ def can_reach_with_a_book(
     keep: int,
     needed: int,
     *,
-    clean: bool = False,
+    clean: bool,
 ) -> bool:
     """Whether the points can be reached by completing a book, which brings the next packet (F1, G5).
 
