@@ -259,12 +259,15 @@ def test_no_process_goes_on_when_the_bar_breaks(tmp_path: Path, monkeypatch: pyt
 
 
 STOPPED = """
+import signal
 import sys
 from pathlib import Path
 from handfoot_rules import play_matches, stateless
 from playing.many import QUICK, Sleeps
 
 if __name__ == "__main__":
+    # Whoever was started in the background may have been told to ignore Ctrl-C.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     play_matches([stateless(Sleeps(Path(sys.argv[1])))] * 2, 40, 7, variant=QUICK, workers=2)
 """
 
