@@ -57,7 +57,7 @@ LEFT_OUT = (
     "core/RemoveDecorator",
     "core/ExceptionReplacer",
 )
-MEMO = re.compile(r"@lru_cache\(|(MEMO_SIZE|_\w+_KEPT): Final")
+MEMO = re.compile(r"@lru_cache\(|(MEMO_SIZE|\w+_KEPT): Final")
 
 
 def settings(rooms: list[str]) -> str:

@@ -18,6 +18,8 @@ from .options import MeldsOfARank
 from .tables import START_SIZE, Shape, Shapes
 
 MEMO_SIZE: Final = 1 << 14
+LARGE_CASES_KEPT: Final = 1 << 9
+"""Of cases that hold many objects each: all that is kept is gone through by every full garbage collection."""
 
 NOTHING_LAST: Final = 0
 ADDED_LAST: Final = 1
@@ -139,7 +141,7 @@ class _Usage(NamedTuple):
     """Likewise, when what comes last is of this kind."""
 
 
-@lru_cache(maxsize=MEMO_SIZE)
+@lru_cache(maxsize=LARGE_CASES_KEPT)
 def _card_by_card(shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int, *, may_start: bool) -> _Usage:
     column = wilds + 1 + START_SIZE  # what is moved too far stays clear of the next one
     within = sum((1 << wilds + 1) - 1 << column * number for number in range(naturals + 1))

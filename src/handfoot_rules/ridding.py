@@ -15,7 +15,7 @@ from .laying import (
     ADDED_LAST,
     CLEAN_LAST,
     DIRTY_LAST,
-    MEMO_SIZE,
+    LARGE_CASES_KEPT,
     Laid,
     LyingMelds,
     has_clean,
@@ -64,7 +64,7 @@ class Parts(NamedTuple):
     """The most books without wilds that a way makes, and the most with wilds."""
 
 
-@lru_cache(maxsize=MEMO_SIZE)
+@lru_cache(maxsize=2 * LARGE_CASES_KEPT)
 def ways_out(
     tables: Tables,
     rank: Rank | None,
