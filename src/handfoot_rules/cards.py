@@ -211,6 +211,11 @@ RANK_ONE: Final = (0, *(1 << 16 * (index // 4) for index in range(53)))
 
 # By rank: how far its lane in `ranks`, and its four face lanes in `faces`, are shifted.
 RANK_SHIFT: Final = {rank: 16 * (rank - 3) for rank in Rank}
+# Of packed counts, by rank: the top bit of the lane. Adding TO_TOPS[n] sets those of the ranks, without
+# wilds, of which there are n cards at least.
+TOP: Final = {rank: 0x8000 << RANK_SHIFT[rank] for rank in (Rank.THREE, *NATURAL_RANKS)}
+TOPS: Final = sum(TOP.values())
+TO_TOPS: Final = tuple(sum(top - (top >> 15) * number for top in TOP.values()) for number in range(4))
 FACES_OF_RANK: Final = {rank: tuple(c for c in Card if RANK_OF[c] is rank) for rank in Rank}
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from .cards import JOKER, NATURAL_RANKS, RANK_SHIFT, RED_THREES, THREE, TWO, Rank
+from .cards import JOKER, RANK_SHIFT, RED_THREES, THREE, TO_TOPS, TOP, TOPS, TWO, Rank
 from .laydown import LayDown, clean_meld_wanted, melds_after
-from .lookahead import MeldsByRank, unpacked
+from .lookahead import MeldsByRank, kinds_of_books, unpacked
 from .melds import BOOK_SIZE
 from .mover import Mover
 from .options import FootWhen, LastDiscard, PartnerMust, PartnersNeeded, Permission
@@ -180,14 +180,14 @@ def going_out_possible(mover: Mover, lay: LayDown | None = None, *, clean: bool 
 def _surely_stuck(mover: Mover, lay: LayDown | None, held: int) -> bool:
     """Whether cards are surely left over, a shortcut: a rank of which nothing lies there needs three cards.
 
-    Wilds may make up for what it lacks, and one single card may be the last discard. Adding 2**15 - n to each
-    count sets its top bit exactly where it is n at least.
+    Wilds may make up for what it lacks, and a single card may be the last discard. Threes are apart.
     """
-    lying = 0 if lay is None else _TOP[lay.rank]
+    passed_over = TOP[THREE] if lay is None or lay.rank is None else TOP[THREE] | TOP[lay.rank]
     for meld in mover.side.melds:
-        lying |= _TOP[meld.rank]
-    few = held + _TO_TOPS[1] & ~(held + _TO_TOPS[START_SIZE]) & _TOPS & ~lying
-    single = few & ~(held + _TO_TOPS[2])
+        if meld.rank is not None:
+            passed_over |= TOP[meld.rank]
+    few = held + TO_TOPS[1] & ~(held + TO_TOPS[START_SIZE]) & TOPS & ~passed_over
+    single = few & ~(held + TO_TOPS[2])
     spare = mover.variant.last_discard is not LastDiscard.FORBIDDEN
     threes = held & 0xFFFF
     if 0 < threes < START_SIZE and not mover.tables.black_threes_melded:
@@ -197,17 +197,6 @@ def _surely_stuck(mover: Mover, lay: LayDown | None, held: int) -> bool:
     lacking = few.bit_count() + single.bit_count()  # a pair lacks one card, a single one two
     freed = START_SIZE - 1 if single and spare else 0
     return lacking - freed > (held >> RANK_SHIFT[TWO] & 0xFFFF) + (held >> RANK_SHIFT[JOKER])
-
-
-_TOP: Final[dict[Rank | None, int]] = {
-    **{rank: 0x8000 << RANK_SHIFT[rank] for rank in NATURAL_RANKS},
-    THREE: 0,
-    None: 0,
-}
-_TOPS: Final = sum(_TOP.values())
-_TO_TOPS: Final = tuple(
-    sum(0x8000 - number << RANK_SHIFT[rank] for rank in NATURAL_RANKS) for number in range(START_SIZE + 1)
-)
 
 
 def _surely_too_few_books(mover: Mover, lay: LayDown | None, hand: dict[Rank, int]) -> bool:
@@ -247,10 +236,8 @@ def _question(
     tied = mover.variant.start_or_add
     melds = melds_after(mover, lay, starting=tied and scope is START)
     books = list(mover.books if lay is None else lay.books())
-    for rank, there in melds:
-        for naturals, wilds, _ in there:
-            if naturals + wilds >= BOOK_SIZE:
-                books[mover.tables.kinds[rank][wilds > 0]] -= 1  # it is counted with the melds
+    for kind in kinds_of_books(mover.tables, melds):
+        books[kind] -= 1  # it is counted with the melds
     return GoingOut(
         hand=hand,
         melds=melds,

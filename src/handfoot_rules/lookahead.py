@@ -73,6 +73,14 @@ def unpacked(ranks: int) -> dict[Rank, int]:
 _LANES: Final = Struct("<14H")
 
 
+def kinds_of_books(tables: Tables, melds: MeldsByRank) -> Iterator[int]:
+    """For each book among these melds, where it is counted in `BooksMade`."""
+    for rank, there in melds:
+        for naturals, wilds, _ in there:
+            if naturals + wilds >= BOOK_SIZE:
+                yield tables.kinds[rank][wilds > 0]
+
+
 @lru_cache(maxsize=_HANDS_KEPT)
 def opening_reach(
     tables: Tables,

@@ -15,7 +15,7 @@ from operator import getitem
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from .actions import ADDITIONS, DISCARDS, AddToMeld, Discard, StartMeld, start_meld
-from .cards import BLACK_THREES, LANE_CARDS, RANK_SHIFT, RANKS, RED_THREES, THREE, TWO, Card, Rank
+from .cards import BLACK_THREES, LANE_CARDS, RANKS, RED_THREES, THREE, TO_TOPS, TOP, TOPS, TWO, Card, Rank
 from .tables import START_SIZE, Shape, Shapes, Tables
 
 Lanes: TypeAlias = tuple[int, ...]
@@ -160,14 +160,10 @@ def _threes_by_lane(tables: Tables) -> Mapping[int, tuple[Discard, ...]]:
 
 
 _STARTING: Final = RANKS[: TWO - THREE]
-_TO_TOPS: Final = tuple(
-    sum(0x8000 - fewest << RANK_SHIFT[rank] for rank in _STARTING) for fewest in range(START_SIZE + 1)
-)
-_TOPS: Final = sum(0x8000 << RANK_SHIFT[rank] for rank in _STARTING)
 
 
 def _ranks_with_tops(tops: int) -> tuple[tuple[int, Rank], ...]:
-    return tuple((place, rank) for place, rank in enumerate(_STARTING) if tops >> RANK_SHIFT[rank] & 0x8000)
+    return tuple((place, rank) for place, rank in enumerate(_STARTING) if tops & TOP[rank])
 
 
 _WITH_TOPS: Final[Mapping[int, tuple[tuple[int, Rank], ...]]] = _ByLane(_ranks_with_tops)
@@ -191,11 +187,8 @@ class HandOffers(NamedTuple):
     """By their lane: the threes that could be discarded."""
 
     def ranks_to_start(self, ranks: int) -> tuple[tuple[int, Rank], ...]:
-        """The ranks, each with the place of its lane, of which packed counts have enough for a meld.
-
-        Adding 2**15 - fewest to each count sets its top bit exactly where the count is large enough.
-        """
-        return _WITH_TOPS[ranks + _TO_TOPS[self.fewest] & _TOPS]
+        """The ranks, each with the place of its lane, of which packed counts have enough for a meld."""
+        return _WITH_TOPS[ranks + TO_TOPS[self.fewest] & TOPS]
 
     def discards(self, lanes: Lanes) -> list[Discard]:
         """The lowest card of every rank held as a discard, in card order; of threes one of each colour."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from .cards import FACES_OF_RANK, JOKER, RED_THREES, THREE, TWO, Card, Rank
+from .cards import JOKER, THREE, TWO, Rank
 from .laying import LyingMelds
+from .lookahead import kinds_of_books
 from .melds import BOOK_SIZE
 from .options import LastDiscard
 from .tables import START_SIZE, Shape, Shapes, Tables
@@ -87,7 +88,7 @@ def plain_way(tables: Tables, question: GoingOut) -> PlainWay | None:
     hand, melds = dict(question.hand), dict(question.melds)
     discard = _discard(tables, question, melds)
     if discard is not None:
-        if tables.discardable is None or _face(question, discard) not in tables.discardable:
+        if tables.discardable is None or question.face(discard) not in tables.discardable:
             return None
         hand[discard] -= 1
     elif question.last is LastDiscard.REQUIRED:
@@ -120,11 +121,6 @@ def _discard(tables: Tables, question: GoingOut, melds: dict[Rank | None, LyingM
     if question.last is LastDiscard.OPTIONAL:
         return None
     return next((wild for wild in (TWO, JOKER) if wild in question.hand), None)
-
-
-def _face(question: GoingOut, rank: Rank) -> Card:
-    """A card of this rank that is held; suits matter for threes alone (U3)."""
-    return RED_THREES[0] if rank is THREE and question.red else FACES_OF_RANK[rank][0]
 
 
 def _taker(tables: Tables, question: GoingOut, rank: Rank, there: LyingMelds, number: int) -> Taker | None:
@@ -162,7 +158,9 @@ def _with_books(
     tables: Tables, question: GoingOut, takers: list[Taker], *, discards: bool
 ) -> PlainWay | None:
     """G2, G5: the way, if the side has its books then, before the last card of all where that counts."""
-    books = _books(tables, question)
+    books = [*question.books]
+    for kind in kinds_of_books(tables, question.melds):
+        books[kind] += 1
     if tables.enough_books(tuple(books), question.deal):
         return PlainWay(takers, in_any_order=True)
     for taker in takers:
@@ -172,16 +170,6 @@ def _with_books(
         return None
     in_any_order = discards or not question.last_counts
     return PlainWay(takers, in_any_order) if in_any_order or _one_completes_nothing(takers) else None
-
-
-def _books(tables: Tables, question: GoingOut) -> list[int]:
-    """The side's books on the table, by kind."""
-    books = [*question.books]
-    for rank, there in question.melds:
-        for naturals, wilds, _ in there:
-            if naturals + wilds >= BOOK_SIZE:
-                books[tables.kinds[rank][wilds > 0]] += 1
-    return books
 
 
 def _one_completes_nothing(takers: list[Taker]) -> bool:

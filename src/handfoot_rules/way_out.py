@@ -74,6 +74,10 @@ class GoingOut:
         alone = sum(self.hand.values()) == 1
         return self.last is LastDiscard.OPTIONAL and self.keep > 1 and not alone
 
+    def face(self, rank: Rank) -> Card:
+        """A card of this rank that is held; suits matter for threes alone (U3)."""
+        return RED_THREES[0] if rank is THREE and self.red else FACES_OF_RANK[rank][0]
+
 
 class Ranks(NamedTuple):
     """The ways of all ranks, and where the ends that they come to together stand in a set.
@@ -122,17 +126,12 @@ def can_go_out(tables: Tables, question: GoingOut) -> bool:
         return _search(tables, question, frozenset(question.hand))
     if tables.discardable is not None:
         faces = tables.discardable
-        return _search(tables, question, frozenset(r for r in question.hand if _face(question, r) in faces))
+        return _search(tables, question, frozenset(r for r in question.hand if question.face(r) in faces))
     # Which card may be the last discard depends on the books made, so each is tried by itself; but mostly
     # there is no way even if any may be.
     return _search(tables, question, frozenset(question.hand)) and any(
         _search(tables, question, frozenset((rank,))) for rank in question.hand
     )
-
-
-def _face(question: GoingOut, rank: Rank) -> Card:
-    """A card of this rank that is held; suits matter for threes alone."""
-    return RED_THREES[0] if rank is THREE and question.red else FACES_OF_RANK[rank][0]
 
 
 def _search(tables: Tables, question: GoingOut, keepable: frozenset[Rank]) -> bool:
@@ -332,4 +331,4 @@ def _may_discard(tables: Tables, question: GoingOut, books: BooksMade, discards:
         return True  # they were chosen by that
     others = question.all_books
     after = (*others[: question.side], books, *others[question.side + 1 :])
-    return any(_face(question, rank) in tables.discards(after, last=True) for rank in discards)
+    return any(question.face(rank) in tables.discards(after, last=True) for rank in discards)

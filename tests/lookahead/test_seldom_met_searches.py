@@ -40,6 +40,30 @@ if TYPE_CHECKING:
 FIRST_BOOK = attrs.evolve(DEFAULT, key="first-book", foot_when=FootWhen.FIRST_BOOK)
 
 
+def code_of(state: GameState, move: str) -> ViolationCode | None:
+    """Why a move is refused."""
+    violation = why_illegal(state, parse_action(move))
+    return None if violation is None else violation.code
+
+
+def with_a_foot_of_one(
+    hand: str, *melds: str, started: tuple[Rank, ...], points: int, minimum: int
+) -> GameState:
+    """An opening under way, with these melds so far; the first book brings one card."""
+    turn = TurnState(0, drew=True, scope=Scope.START, started=started, points=points, minimum=minimum)
+    return position(
+        attrs.evolve(FIRST_BOOK, minimums=(minimum,) * 4),
+        players=4,
+        hands={0: hand},
+        feet={0: "4D"},
+        melds={0: melds},
+        opened={0: False},
+        pile="5H",
+        phase=Phase.PLAY,
+        turn=turn,
+    )
+
+
 @pytest.mark.parametrize(("more", "code"), [("", ViolationCode.MINIMUM_UNREACHABLE), (" 4C 5C", None)])
 def test_O3_G5_twelve_cards_without_a_book_leave_none_to_keep(more: str, code: ViolationCode | None) -> None:
     """All four melds are needed for the 150; no rank has seven cards, and there are no wilds."""
@@ -47,8 +71,7 @@ def test_O3_G5_twelve_cards_without_a_book_leave_none_to_keep(more: str, code: V
     variant = attrs.evolve(FIRST_BOOK, minimums=(150,) * 4)
     state = position(variant, players=4, hands={0: hand}, pile="5C", phase=Phase.PLAY)
     for start in ("start AC AD AH", "start KC KD KH", "start QC QD QH", "start JC JD JH"):
-        violation = why_illegal(state, parse_action(start))
-        assert (violation and violation.code) is code
+        assert code_of(state, start) is code
 
 
 OPEN_BOOKS = attrs.evolve(
@@ -117,8 +140,7 @@ def test_O3_F1_G5_a_foot_of_one_card_is_one_card_kept(more: str, code: Violation
     hand = f"KC KC KD KD KH KH KS QC QC QD QD QH QH QS{more}"
     state = position(variant, players=4, hands={0: hand}, feet={0: "4D"}, pile="5C", phase=Phase.PLAY)
     for start in ("start KC KC KD", "start QC QC QD"):
-        violation = why_illegal(state, parse_action(start))
-        assert (violation and violation.code) is code
+        assert code_of(state, start) is code
 
 
 @pytest.mark.parametrize(("more", "code"), [("", ViolationCode.MINIMUM_UNREACHABLE), (" 5C", None)])
@@ -128,20 +150,10 @@ def test_O3_F1_G5_a_foot_of_one_card_that_has_come_does_not_come_again(
     """Seven queens are the 70 points; the four may stay with the card that their book brings. Laid first, the
     four brings it; then 65 are missing, all the queens, and one more card must be left.
     """
-    turn = TurnState(0, drew=True, scope=Scope.START, started=(Rank.FOUR,), points=30, minimum=100)
-    state = position(
-        attrs.evolve(FIRST_BOOK, minimums=(100,) * 4),
-        players=4,
-        hands={0: f"4S QC QC QD QD QH QH QS{more}"},
-        feet={0: "4D"},
-        melds={0: ["4C 4C 4D 4D 4H 4H"]},
-        opened={0: False},
-        pile="5H",
-        phase=Phase.PLAY,
-        turn=turn,
+    state = with_a_foot_of_one(
+        f"4S QC QC QD QD QH QH QS{more}", "4C 4C 4D 4D 4H 4H", started=(Rank.FOUR,), points=30, minimum=100
     )
-    violation = why_illegal(state, parse_action("add 4S to 4"))
-    assert (violation and violation.code) is code
+    assert code_of(state, "add 4S to 4") is code
 
 
 @pytest.mark.parametrize(("more", "code"), [("", ViolationCode.MINIMUM_UNREACHABLE), (" 5C", None)])
@@ -151,21 +163,15 @@ def test_O3_F1_G5_a_second_book_brings_nothing_once_the_foot_has_come(
     """The queen and the aces are 70 points, with the four kept beside the foot's card. Laid first, the four
     brings that card; then 65 are missing, all the others, and the queens' book brings none.
     """
-    started = (Rank.FOUR, Rank.QUEEN)
-    turn = TurnState(0, drew=True, scope=Scope.START, started=started, points=90, minimum=160)
-    state = position(
-        attrs.evolve(FIRST_BOOK, minimums=(160,) * 4),
-        players=4,
-        hands={0: f"4S QS AC AD AH{more}"},
-        feet={0: "4D"},
-        melds={0: ["4C 4C 4D 4D 4H 4H", "QC QC QD QD QH QH"]},
-        opened={0: False},
-        pile="5H",
-        phase=Phase.PLAY,
-        turn=turn,
+    state = with_a_foot_of_one(
+        f"4S QS AC AD AH{more}",
+        "4C 4C 4D 4D 4H 4H",
+        "QC QC QD QD QH QH",
+        started=(Rank.FOUR, Rank.QUEEN),
+        points=90,
+        minimum=160,
     )
-    violation = why_illegal(state, parse_action("add 4S to 4"))
-    assert (violation and violation.code) is code
+    assert code_of(state, "add 4S to 4") is code
 
 
 def test_F1_G5_only_the_last_packet_may_be_smaller_than_what_is_kept() -> None:

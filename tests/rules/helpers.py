@@ -7,14 +7,18 @@ at the end.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import attrs
 import pytest
 
 from handfoot_rules import (
+    DEFAULT,
     Card,
     Cards,
     IllegalActionError,
+    LastDiscard,
+    PartnerMust,
     Phase,
     apply,
     is_legal,
@@ -148,3 +152,20 @@ def variant_for(players: int) -> RuleVariant:
 def in_order(text: str) -> tuple[Card, ...]:
     """Give the cards in the order written: a stock from its top, a pile up to its top."""
     return tuple(Card.parse(word) for word in text.split())
+
+
+# --- going out, with little asked for ---------------------------------------------------------------
+
+SEVEN_KINGS = "KC KC KD KD KH KH KS"
+SIX_ACES = "AC AC AD AD AH AH"
+
+
+def ready(**changes: Any) -> RuleVariant:
+    """A base game in which no books are asked for, and nothing of the partner but an answer."""
+    easy: dict[str, Any] = {"books_needed": (0, 0, 0), "partner_must": PartnerMust.NOTHING}
+    return attrs.evolve(DEFAULT, key="ready", **easy | changes)
+
+
+def melded_out(*books: int) -> RuleVariant:
+    """The last card must be melded, and these books lie there then."""
+    return ready(last_discard=LastDiscard.FORBIDDEN, books_needed=books, start_or_add=False)

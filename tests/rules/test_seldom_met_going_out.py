@@ -26,25 +26,10 @@ from handfoot_rules import (
     legal_actions,
 )
 
-from .helpers import allowed, facing, listed, playing, refused
+from .helpers import SEVEN_KINGS, SIX_ACES, allowed, facing, listed, melded_out, playing, ready, refused
 
 if TYPE_CHECKING:
     from handfoot_rules import Action, GameState
-
-SEVEN_KINGS = "KC KC KD KD KH KH KS"
-SIX_ACES = "AC AC AD AD AH AH"
-
-
-def ready(**changes: Any) -> RuleVariant:
-    """A base game in which no books are asked for, and nothing of the partner but an answer."""
-    easy: dict[str, Any] = {"books_needed": (0, 0, 0), "partner_must": PartnerMust.NOTHING}
-    return attrs.evolve(DEFAULT, key="ready", **easy | changes)
-
-
-def melded_out(*books: int) -> RuleVariant:
-    """The last card must be melded, and these books lie there then."""
-    return ready(last_discard=LastDiscard.FORBIDDEN, books_needed=books, start_or_add=False)
-
 
 # --- the last card is melded -----------------------------------------------------------------------
 

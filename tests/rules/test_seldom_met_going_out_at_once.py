@@ -11,7 +11,6 @@ import attrs
 import pytest
 
 from handfoot_rules import (
-    DEFAULT,
     BooksMade,
     Card,
     LastDiscard,
@@ -23,25 +22,10 @@ from handfoot_rules import (
     ViolationCode,
 )
 
-from .helpers import allowed, facing, playing, refused
+from .helpers import allowed, facing, melded_out, playing, ready, refused
 
 if TYPE_CHECKING:
     from handfoot_rules import GameState
-
-SEVEN_KINGS = "KC KC KD KD KH KH KS"
-SIX_ACES = "AC AC AD AD AH AH"
-
-
-def ready(**changes: Any) -> RuleVariant:
-    """A base game in which no books are asked for, and nothing of the partner but an answer."""
-    easy: dict[str, Any] = {"books_needed": (0, 0, 0), "partner_must": PartnerMust.NOTHING}
-    return attrs.evolve(DEFAULT, key="ready", **easy | changes)
-
-
-def melded_out(*books: int) -> RuleVariant:
-    """The last card must be melded, and these books lie there then."""
-    return ready(last_discard=LastDiscard.FORBIDDEN, books_needed=books, start_or_add=False)
-
 
 # --- an opening with it ----------------------------------------------------------------------------
 
