@@ -12,7 +12,7 @@ COMPILED: Final = not __file__.endswith(".py")
 """Whether this file runs as machine code."""
 
 
-def points_of(counts: int, values: tuple[int, ...]) -> int:
+def points_of(values: tuple[int, ...], counts: int) -> int:
     """What packed counts, 16 bits a lane, are worth, given what one of each lane is worth."""
     total = 0
     while counts:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 import attrs
 
@@ -69,6 +69,29 @@ def _compared(kind: type[Any]) -> Callable[[Any], Any]:
 def hash_slot() -> Any:
     """The field in which `kept_hash` keeps what it found."""
     return attrs.field(default=None, init=False, eq=False, repr=False)
+
+
+_Worked = TypeVar("_Worked")
+
+
+class WhenAsked(dict[int, _Worked], Generic[_Worked]):
+    """From a whole number to what is worked out of it: when it is asked for, and kept up to so many.
+
+    A lookup is one subscription, with no call: where packed counts are looked up many times in a step.
+    """
+
+    __slots__ = ("_kept", "_work_out")
+
+    def __init__(self, work_out: Callable[[int], _Worked], kept: int = 4096) -> None:
+        super().__init__()
+        self._work_out = work_out
+        self._kept = kept
+
+    def __missing__(self, number: int) -> _Worked:
+        found = self._work_out(number)
+        if len(self) < self._kept:
+            self[number] = found
+        return found
 
 
 def draft_of(frozen: type) -> type[Any]:

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
+from functools import partial
 from struct import Struct
 from typing import Any, Final
 
 import attrs
 
-from ._values import PasteableInt, draft_of
+from ._values import PasteableInt, WhenAsked, draft_of
 from .errors import CardParseError, CardsMissingError, TooManyCardsError
 
 
@@ -219,27 +220,14 @@ TO_TOPS: Final = tuple(sum(top - (top >> 15) * number for top in TOP.values()) f
 FACES_OF_RANK: Final = {rank: tuple(c for c in Card if RANK_OF[c] is rank) for rank in Rank}
 
 
-class _LaneCards(dict[int, tuple[Card, ...]]):
-    """From the four suit counts of a rank, packed as in `faces`, to its cards in order.
-
-    Filled when asked for, as far as hands of real games need it.
-    """
-
-    def __init__(self, faces: tuple[Card, ...]) -> None:
-        super().__init__()
-        self.faces = faces
-
-    def __missing__(self, lane: int) -> tuple[Card, ...]:
-        counts = lane.to_bytes(4, "little")
-        cards = tuple(card for card, count in zip(self.faces, counts, strict=False) for _ in range(count))
-        if len(self) < _LANES_KEPT:
-            self[lane] = cards
-        return cards
+def _cards_of_lane(faces: tuple[Card, ...], lane: int) -> tuple[Card, ...]:
+    counts = lane.to_bytes(4, "little")
+    return tuple(card for card, count in zip(faces, counts, strict=False) for _ in range(count))
 
 
-_LANES_KEPT: Final = 4096
 _RANK_LANES: Final = Struct("<14I")
-LANE_CARDS: Final = tuple(_LaneCards(FACES_OF_RANK[rank]) for rank in Rank)
+LANE_CARDS: Final = tuple(WhenAsked(partial(_cards_of_lane, FACES_OF_RANK[rank]), kept=512) for rank in Rank)
+"""By rank: from the four suit counts of it, packed as in `faces`, to its cards in order."""
 
 _RANK_CARDS: Final = {
     rank: (32 * lane, cards_of) for lane, (rank, cards_of) in enumerate(zip(Rank, LANE_CARDS, strict=True))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from random import Random, SystemRandom
 
-from .cards import NO_CARDS, Card, Cards, Rank, deck_difference
+from .cards import NO_CARDS, Card, Cards, Rank, deck_difference, gathered
 from .drawing import lay_red_threes
 from .errors import InvalidDeckError, InvalidSeedError
 from .options import PileNeed, RedThrees, StockEmpty
@@ -158,7 +158,7 @@ def deal_packets(
     at = 0
     for size in sizes:
         for step in range(players):
-            packets[(first + step) % players].append(Cards(deck[at : at + size]))
+            packets[(first + step) % players].append(gathered(deck[at : at + size]))
             at += size
     return packets, deck[at:]
 

@@ -78,7 +78,7 @@ def ways_to_lay(
 # --- closed books --------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=MEMO_SIZE)
+@lru_cache(maxsize=2 * LARGE_CASES_KEPT)
 def _one_after_the_other(
     shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int, *, may_start: bool
 ) -> tuple[Laid, ...]:
@@ -112,10 +112,16 @@ def _with_meld(laid: Laid, before: Shape, end: Shape) -> Laid:
     """The way that goes on by growing a meld from one shape to another; a book does not matter any more."""
     naturals, wilds = laid.naturals + end[0] - before[0], laid.wilds + end[1] - before[1]
     if sum(end) < BOOK_SIZE:
-        return Laid(naturals, wilds, laid.clean, laid.dirty, ADDED_LAST, (Lying(*end),))
+        return Laid(naturals, wilds, laid.clean, laid.dirty, ADDED_LAST, _one_meld(end))
     if end[1]:
         return Laid(naturals, wilds, laid.clean, laid.dirty + 1, DIRTY_LAST, ())
     return Laid(naturals, wilds, laid.clean + 1, laid.dirty, CLEAN_LAST, ())
+
+
+@lru_cache(maxsize=MEMO_SIZE)
+def _one_meld(shape: Shape) -> LyingMelds:
+    """A meld that lies alone: one object of each, for thousands of ways end so."""
+    return (Lying(*shape),)
 
 
 # --- open books, and other rules for second melds -------------------------------------------------

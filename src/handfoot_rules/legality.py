@@ -163,6 +163,12 @@ def scope_bars_start(mover: Mover) -> Bar:
     return Code.ADDING_THIS_TURN if mover.turn.scope is ADD else None
 
 
+def ranks_added_to(mover: Mover) -> Collection[Rank | None]:
+    """M5: the ranks whose open melds the turn may add to; a shortcut for lists."""
+    turn = mover.turn
+    return turn.started if turn.scope is START else mover.side.open_melds
+
+
 def scope_bars_addition(mover: Mover, rank: Rank | None) -> Bar:
     """M5: a turn that starts melds adds to those alone."""
     turn = mover.turn

@@ -45,6 +45,7 @@ from .legality import (
     discards_allowed,
     laying_bar,
     pass_bar,
+    ranks_added_to,
     ranks_with_melds,
     scope_bars_addition,
     scope_bars_start,
@@ -54,9 +55,9 @@ from .legality import (
 )
 from .melds import Meld, meld_of
 from .mover import Mover
-from .offers import HandOffers, Lanes, hand_offers
+from .offers import HandOffers, Lowest, hand_offers, lowest_of_each, without_red_threes
 from .opening import OpeningStarts
-from .phases import START, Phase
+from .phases import Phase
 from .plain_way import PlainSteps
 from .reasons import is_legal
 from .table import Table
@@ -144,15 +145,16 @@ def _draws(table: Table) -> list[Action]:
 def _plays(table: Table) -> list[Action]:
     mover = Mover(table)
     lanes = mover.hand.suits_by_rank()
-    offers = hand_offers(mover.tables, lanes[-2], lanes[-1])
-    melded = lanes
-    if mover.tables.black_threes_melded and lanes[0]:
-        melded = (lanes[0] & _BLACK_THREES, *lanes[1:])  # red threes never are
+    threes, lowest = lanes[0], lowest_of_each(lanes)
+    offers = hand_offers(mover.tables, lowest[-2], lowest[-1])
+    melded = lowest
+    if threes and mover.tables.black_threes_melded:
+        melded = without_red_threes(lowest, threes)
     steps = None if mover.lays_freely else steps_that_keep_a_promise(mover)
     found: list[Action] = _starts(mover, melded, offers, steps) if scope_bars_start(mover) is None else []
     if mover.side.melds:
         found += _additions(mover, melded, offers, steps)
-    discards = _discards(mover, lanes, offers) if turn_end_bar(mover) is None else []
+    discards = _discards(mover, threes, lowest, offers) if turn_end_bar(mover) is None else []
     found += discards
     if mover.in_foot and asking_bar(mover) is None:  # nobody else may ask
         found.append(ASK_TO_GO_OUT)
@@ -161,7 +163,7 @@ def _plays(table: Table) -> list[Action]:
     return found
 
 
-def _starts(mover: Mover, lanes: Lanes, offers: HandOffers, steps: PlainSteps | None) -> list[Action]:
+def _starts(mover: Mover, lowest: Lowest, offers: HandOffers, steps: PlainSteps | None) -> list[Action]:
     """Every meld that the hand could start, by rank, fewest wilds and lowest wilds first.
 
     The shapes are those of the variant's starts, so M2 holds; M5 has been asked. `steps` keep a promise.
@@ -175,7 +177,7 @@ def _starts(mover: Mover, lanes: Lanes, offers: HandOffers, steps: PlainSteps | 
             return []
     found: list[Action] = []
     for place, rank in offers.ranks_to_start(mover.hand.ranks):
-        starts = offers.starts[place][lanes[place]]
+        starts = offers.starts[place][lowest[place]]
         if starts and rank not in barred:
             if free and rank not in asked and rank is not THREE:
                 found += starts
@@ -207,21 +209,22 @@ def _allowed_starts(
     return allowed
 
 
-def _additions(mover: Mover, lanes: Lanes, offers: HandOffers, steps: PlainSteps | None) -> list[Action]:
+def _additions(mover: Mover, lowest: Lowest, offers: HandOffers, steps: PlainSteps | None) -> list[Action]:
     """Every card that the hand could add to the side's melds: naturals, then twos, then jokers."""
     additions, turn = offers.additions, mover.turn
-    if mover.lays_freely and turn.scope is not START and not mover.tables.open_ranks:
-        found: list[Action] = []
-        for rank, meld in mover.side.open_melds.items():
-            index, by_shape = additions[rank]
-            found += by_shape[meld.shape][lanes[index]]
+    found: list[Action] = []
+    if mover.lays_freely and not mover.tables.open_ranks:
+        open_melds = mover.side.open_melds
+        for rank in ranks_added_to(mover):
+            if rank in open_melds:
+                index, by_shape = additions[rank]
+                found += by_shape[open_melds[rank].shape][lowest[index]]
         return found
-    found = []
     for rank, place, meld in takers(mover):
         if turn.scope is not None and scope_bars_addition(mover, rank):
             continue
         index, by_shape = additions[rank]
-        cards = by_shape[meld.shape][lanes[index]]
+        cards = by_shape[meld.shape][lowest[index]]
         if not mover.lays_freely:
             keeps = steps is not None and steps.joins.get(rank) == meld.shape
             cards = tuple(
@@ -239,16 +242,13 @@ def _may_add(mover: Mover, meld: Meld, card: Card) -> bool:
     return laying_bar(mover, rank, meld, shape, used) is None
 
 
-def _discards(mover: Mover, lanes: Lanes, offers: HandOffers) -> list[Discard]:
+def _discards(mover: Mover, threes: int, lowest: Lowest, offers: HandOffers) -> list[Discard]:
     """The lowest card of every rank held that may be discarded."""
-    found = offers.discards(lanes)
+    found = offers.discards(threes, lowest)
     if mover.tables.only_threes_kept:
         return found
     allowed = discards_allowed(mover)
     return [discard for discard in found if discard.card in allowed]
-
-
-_BLACK_THREES: Final = sum(0xFF << 8 * (card - 1) for card in BLACK_THREES)
 
 
 def _answers(_: Table) -> list[Action]:

@@ -32,7 +32,8 @@ from struct import Struct
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from ._counting import moved
-from .cards import JOKER, RANK_SHIFT, RANKS, TWO, Rank
+from ._values import WhenAsked
+from .cards import JOKER, NATURAL_RANKS, RANK_SHIFT, RANKS, THREE, TO_TOPS, TOP, TOPS, TWO, Rank
 from .laying import MEMO_SIZE, LyingMelds, opening_choices
 from .melds import BOOK_SIZE
 from .tables import START_SIZE, Shapes, Tables
@@ -71,6 +72,17 @@ def unpacked(ranks: int) -> dict[Rank, int]:
 
 
 _LANES: Final = Struct("<14H")
+
+
+_NATURAL_TOPS: Final = TOPS ^ TOP[THREE]
+
+
+def _places_of(tops: int) -> tuple[int, ...]:
+    return tuple(place for place, rank in enumerate(NATURAL_RANKS) if tops & TOP[rank])
+
+
+_PLACES_OF: Final[Mapping[int, tuple[int, ...]]] = WhenAsked(_places_of)
+"""From the top bits of natural ranks to their places in `Tables.natural_ranks`."""
 
 
 def kinds_of_books(tables: Tables, melds: MeldsByRank) -> Iterator[int]:
@@ -252,11 +264,12 @@ def opening_outlook(tables: Tables, ranks: int, melds: MeldsByRank) -> Outlook:
     fewest = max(1, START_SIZE - wilds)
     points = laid = 0
     gains, most = [], []
-    for lane, rank, shapes, value in tables.natural_ranks:
-        naturals = counts[lane]
-        if naturals < fewest and rank not in melds_now:
-            continue
-        alone, gain, gain_at_most = _gains(shapes, melds_now.get(rank, ()), naturals, wilds)
+    matter = ranks + TO_TOPS[fewest] & _NATURAL_TOPS
+    for there in melds_now:
+        matter |= TOP.get(there, 0) if there is not None else 0
+    for place in _PLACES_OF[matter & _NATURAL_TOPS]:
+        lane, rank, shapes, value = tables.natural_ranks[place]
+        alone, gain, gain_at_most = _gains(shapes, melds_now.get(rank, ()), counts[lane], wilds)
         points += value * alone
         laid += alone
         if gain is not None:

@@ -1,55 +1,94 @@
 """What a hand offers rank by rank: the melds it could start, what melds could take of it, the discards.
 
-What one rank offers depends on the suits held of it, and on the wilds held beside them, and on nothing else
-at the table. So it is worked out once for each case, and a list of legal actions is put together from these
-pieces; which of them the rules bar at the moment is asked of `legality`.
+What one rank offers depends on the lowest three cards held of it, and on the wilds held beside them, and on
+nothing else at the table. So it is worked out once for each case, and a list of legal actions is put together
+from these pieces; which of them the rules bar at the moment is asked of `legality`.
 
-A *lane* is the four suit counts of a rank, packed as in `Cards.faces`; a hand has one for each rank.
+A *lane* is the four suit counts of a rank, packed as in `Cards.faces`; a hand has one for each rank. Which
+three cards are the lowest is a small number, the same for every rank: there are 35 cases.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import lru_cache, partial
+from itertools import combinations_with_replacement
 from operator import getitem
-from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
+from ._values import WhenAsked
 from .actions import ADDITIONS, DISCARDS, AddToMeld, Discard, StartMeld, start_meld
-from .cards import BLACK_THREES, LANE_CARDS, RANKS, RED_THREES, THREE, TO_TOPS, TOP, TOPS, TWO, Card, Rank
+from .cards import (
+    BLACK_THREES,
+    FACES_OF_RANK,
+    JOKER,
+    LANE_CARDS,
+    RANKS,
+    RED_THREES,
+    THREE,
+    TO_TOPS,
+    TOP,
+    TOPS,
+    TWO,
+    Card,
+    Rank,
+)
 from .tables import START_SIZE, Shape, Shapes, Tables
 
 Lanes: TypeAlias = tuple[int, ...]
 """The lanes of a hand, in rank order (`Cards.suits_by_rank`)."""
 
-_Offer = TypeVar("_Offer")
-_LANES_KEPT: Final = 4096
+
+# --- the lowest three cards of a rank --------------------------------------------------------------
+
+_LOWEST_SUITS: Final = tuple(
+    suits for number in range(START_SIZE + 1) for suits in combinations_with_replacement(range(4), number)
+)
+"""By number: the suits of the lowest cards, three at most, from clubs up."""
 
 
-class _ByLane(dict[int, _Offer], Generic[_Offer]):
-    """From a rank's lane to what it offers: filled when asked for, as far as hands of real games need it."""
+def _lowest_of(lane: int) -> int:
+    suits = (suit for suit, count in enumerate(lane.to_bytes(4, "little")) for _ in range(count))
+    return _LOWEST_SUITS.index(tuple(suits)[:START_SIZE])
 
-    __slots__ = ("_work_out",)
 
-    def __init__(self, work_out: Callable[[int], _Offer]) -> None:
-        super().__init__()
-        self._work_out = work_out
+_LOWEST_OF: Final[Mapping[int, int]] = WhenAsked(_lowest_of)
 
-    def __missing__(self, lane: int) -> _Offer:
-        offer = self._work_out(lane)
-        if len(self) < _LANES_KEPT:
-            self[lane] = offer
-        return offer
+
+Lowest: TypeAlias = tuple[int, ...]
+"""Of a hand, in rank order: the numbers of each rank's lowest three cards."""
+
+
+def lowest_of_each(lanes: Lanes) -> Lowest:
+    """The lowest three cards of each rank of a hand."""
+    return tuple(map(_LOWEST_OF.__getitem__, lanes))
+
+
+def without_red_threes(lowest: Lowest, threes: int) -> Lowest:
+    """The same for a hand whose red threes, in the lane of threes, don't count: they are never melded."""
+    return (_LOWEST_OF[threes & _BLACK_THREES], *lowest[1:])
+
+
+_BLACK_THREES: Final = sum(0xFF << 8 * (card - 1) for card in BLACK_THREES)
+
+
+_FACES: Final = {rank: (faces * 4)[:4] for rank, faces in FACES_OF_RANK.items()}
+"""The face of each suit; of jokers, which have none, the same one."""
+
+
+def _cards(rank: Rank, lowest: int) -> tuple[Card, ...]:
+    return tuple(_FACES[rank][suit] for suit in _LOWEST_SUITS[lowest])
 
 
 # --- melds that could be started ------------------------------------------------------------------
 
 
 Starts: TypeAlias = Mapping[int, tuple[StartMeld, ...]]
-"""By a rank's lane: the melds it could start beside the wilds held, fewest and lowest wilds first."""
+"""By a rank's lowest cards: the melds it could start beside the wilds held, fewest and lowest wilds first."""
 
 _Ways: TypeAlias = tuple[tuple[Card, ...], ...]
 _WildGroups: TypeAlias = tuple[_Ways, ...]
-"""For each number of wilds up to three, the ways to take so many."""
+"""For each number of wilds, up to all that can be used, the ways to take so many."""
 
 
 def ways_to_take(
@@ -70,41 +109,49 @@ def _starts(naturals: tuple[Card, ...], shapes: Shapes, groups: _WildGroups) -> 
     )
 
 
-def _fewest_naturals(tables: Tables, groups: _WildGroups) -> int:
-    """How many naturals a rank has at least of which a meld could be started beside these wilds."""
-    starts = {start for rank, shapes in tables.shapes.items() if rank is not None for start in shapes.starts}
-    return min((natural for natural, wild in starts if groups[wild]), default=START_SIZE)
+def _starts_of(rank: Rank, shapes: Shapes, groups: _WildGroups, lowest: int) -> tuple[StartMeld, ...]:
+    return _starts(_cards(rank, lowest), shapes, groups)
 
 
-def _starts_by_lane(rank: Rank, shapes: Shapes | None, groups: _WildGroups) -> Starts:
-    cards_of = LANE_CARDS[rank - THREE]
-    by_cards: dict[tuple[Card, ...], tuple[StartMeld, ...]] = {(): ()}
+def _no_starts(_: int) -> tuple[StartMeld, ...]:
+    return ()
 
-    def starts_of(lane: int) -> tuple[StartMeld, ...]:
-        lowest = cards_of[lane][:START_SIZE]
-        if shapes is not None and lowest not in by_cards:
-            by_cards[lowest] = _starts(lowest, shapes, groups)
-        return by_cards.get(lowest, ())
 
-    return _ByLane(starts_of)
+class _NaturalStarts(NamedTuple):
+    """What of the offers depends on the wilds that melds with naturals are started with."""
+
+    starts: tuple[Starts, ...]
+    fewest: int
+
+
+@lru_cache(maxsize=1 << 9)
+def _natural_starts(tables: Tables, twos: tuple[Card, ...], jokers: tuple[Card, ...]) -> _NaturalStarts:
+    """The melds that could be started beside these wilds, which are no more than can be used."""
+    groups = tuple(ways_to_take(twos, jokers, number) for number in range(START_SIZE + 1))
+    melded = [rank for rank in _STARTING if rank in tables.shapes]
+    starts = {rank: partial(_starts_of, rank, tables.shapes[rank], groups) for rank in melded}
+    shapes = {start for rank in melded for start in tables.shapes[rank].starts}
+    return _NaturalStarts(
+        tuple(WhenAsked(starts.get(rank, _no_starts)) for rank in _STARTING),
+        min((natural for natural, wild in shapes if groups[wild]), default=START_SIZE),
+    )
 
 
 # --- cards that melds could take ------------------------------------------------------------------
 
 
-Additions: TypeAlias = Mapping[int, tuple[AddToMeld, ...]]
-"""By the lane of a meld's rank: the cards that could join it, the natural first, then a two and a joker."""
+Additions: TypeAlias = tuple[tuple[AddToMeld, ...], ...]
+"""By the lowest cards of a meld's rank: the cards that could join it, the natural first, a two, a joker."""
 
 
-def _additions_by_lane(rank: Rank | None, wilds: tuple[Card, ...], *, natural: bool) -> Additions:
-    """What a meld could take, if it takes the wilds, and naturals or not."""
-    cards_of, additions = LANE_CARDS[0 if rank is None else rank - THREE], ADDITIONS[rank]
-
-    def additions_of(lane: int) -> tuple[AddToMeld, ...]:
-        cards = cards_of[lane][:1] + wilds if natural else wilds
-        return tuple(additions[card] for card in cards)
-
-    return _ByLane(additions_of)
+def _additions_by_lowest(rank: Rank | None, wilds: tuple[Card, ...], *, natural: bool) -> Additions:
+    """What a meld could take, if it takes these wilds, and naturals or not."""
+    additions = ADDITIONS[rank]
+    beside = tuple(additions[card] for card in wilds)
+    if rank is None or not natural:
+        return (beside,) * len(_LOWEST_SUITS)
+    with_natural = tuple((additions[card], *beside) for card in _FACES[rank])
+    return tuple(with_natural[suits[0]] if suits else beside for suits in _LOWEST_SUITS)
 
 
 def _additions_by_shape(
@@ -112,7 +159,7 @@ def _additions_by_shape(
 ) -> Mapping[Shape, Additions]:
     """What a meld of each shape could take."""
     by_takes = {
-        (natural, wild): _additions_by_lane(rank, wilds if wild else (), natural=natural)
+        (natural, wild): _additions_by_lowest(rank, wilds if wild else (), natural=natural)
         for natural in (False, True)
         for wild in (False, True)
     }
@@ -135,38 +182,41 @@ def _additions_beside(tables: Tables, wilds: tuple[Card, ...]) -> AdditionsByMel
 # --- discards -------------------------------------------------------------------------------------
 
 
-def _lowest_by_lane(rank: Rank) -> Mapping[int, Discard | None]:
-    cards_of = LANE_CARDS[rank - THREE]
-    return _ByLane(lambda lane: DISCARDS[cards_of[lane][0]] if lane and rank is not THREE else None)
+def _lowest_discards(rank: Rank) -> tuple[Discard | None, ...]:
+    """By the lowest cards of a rank: the lowest of them as a discard; None of threes, which go by colour."""
+    faces = _FACES[rank]
+    return tuple(
+        DISCARDS[faces[suits[0]]] if suits and rank is not THREE else None for suits in _LOWEST_SUITS
+    )
 
 
-_LOWEST: Final = tuple(_lowest_by_lane(rank) for rank in RANKS)
+_LOWEST_DISCARDS: Final = tuple(_lowest_discards(rank) for rank in RANKS)
+
+
+def _threes_of(allowed: frozenset[Card] | None, lane: int) -> tuple[Discard, ...]:
+    threes = [card for card in LANE_CARDS[0][lane] if allowed is None or card in allowed]
+    colours = ([card for card in threes if card in colour] for colour in (BLACK_THREES, RED_THREES))
+    return tuple(DISCARDS[held[0]] for held in colours if held)
 
 
 @lru_cache(maxsize=1 << 6)
 def _threes_by_lane(tables: Tables) -> Mapping[int, tuple[Discard, ...]]:
     """The lowest three of each colour, but none that is never allowed (U3)."""
-    allowed = tables.discardable
-
-    def threes_of(lane: int) -> tuple[Discard, ...]:
-        threes = [card for card in LANE_CARDS[0][lane] if allowed is None or card in allowed]
-        colours = ([card for card in threes if card in colour] for colour in (BLACK_THREES, RED_THREES))
-        return tuple(DISCARDS[held[0]] for held in colours if held)
-
-    return _ByLane(threes_of)
+    return WhenAsked(partial(_threes_of, tables.discardable))
 
 
 # --- ranks with enough cards ------------------------------------------------------------------------
 
 
 _STARTING: Final = RANKS[: TWO - THREE]
+_PLACES: Final = tuple(enumerate(_STARTING))
 
 
 def _ranks_with_tops(tops: int) -> tuple[tuple[int, Rank], ...]:
-    return tuple((place, rank) for place, rank in enumerate(_STARTING) if tops & TOP[rank])
+    return tuple(place for place in _PLACES if tops & TOP[place[1]])
 
 
-_WITH_TOPS: Final[Mapping[int, tuple[tuple[int, Rank], ...]]] = _ByLane(_ranks_with_tops)
+_WITH_TOPS: Final[Mapping[int, tuple[tuple[int, Rank], ...]]] = WhenAsked(_ranks_with_tops)
 
 
 # --- the whole hand --------------------------------------------------------------------------------
@@ -176,7 +226,7 @@ class HandOffers(NamedTuple):
     """What hands with certain wilds offer."""
 
     starts: tuple[Starts, ...]
-    """The melds that could be started, by rank, three to ace, and by lane."""
+    """The melds that could be started, by rank, three to ace, and by its lowest cards."""
     fewest: int
     """How many naturals a rank has at least of which a meld could be started."""
     wild_starts: tuple[StartMeld, ...]
@@ -190,25 +240,21 @@ class HandOffers(NamedTuple):
         """The ranks, each with the place of its lane, of which packed counts have enough for a meld."""
         return _WITH_TOPS[ranks + TO_TOPS[self.fewest] & TOPS]
 
-    def discards(self, lanes: Lanes) -> list[Discard]:
+    def discards(self, threes: int, lowest: Lowest) -> list[Discard]:
         """The lowest card of every rank held as a discard, in card order; of threes one of each colour."""
-        return [*self.threes[lanes[0]], *filter(None, map(getitem, _LOWEST, lanes))]
+        return [*self.threes[threes], *filter(None, map(getitem, _LOWEST_DISCARDS, lowest))]
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def hand_offers(tables: Tables, twos: int, jokers: int) -> HandOffers:
-    """What hands with these lanes of twos and jokers offer."""
-    return _offers_beside(tables, LANE_CARDS[-2][twos][:START_SIZE], LANE_CARDS[-1][jokers][:START_SIZE])
-
-
-@lru_cache(maxsize=1 << 12)
-def _offers_beside(tables: Tables, twos: tuple[Card, ...], jokers: tuple[Card, ...]) -> HandOffers:
-    """The same for the lowest wilds, up to three of each kind: no more of them can be used."""
-    groups = tuple(ways_to_take(twos, jokers, number) for number in range(START_SIZE + 1))
+    """What hands with these lowest twos and jokers offer, three of each kind: no more can be used at once."""
+    of_twos, of_jokers = _cards(TWO, twos), _cards(JOKER, jokers)
+    natural = _natural_starts(tables, of_twos[: tables.wilds_started], of_jokers[: tables.wilds_started])
+    groups = tuple(ways_to_take(of_twos, of_jokers, number) for number in range(START_SIZE + 1))
     return HandOffers(
-        tuple(_starts_by_lane(rank, tables.shapes.get(rank), groups) for rank in _STARTING),
-        _fewest_naturals(tables, groups),
+        natural.starts,
+        natural.fewest,
         _starts((), tables.shapes[None], groups),
-        _additions_beside(tables, twos[:1] + jokers[:1]),
+        _additions_beside(tables, of_twos[:1] + of_jokers[:1]),
         _threes_by_lane(tables),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from math import gcd
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import attrs
 
 from ._counting import points_of
+from ._values import WhenAsked
 from .cards import NATURAL_RANKS, RANKS, Card, Cards, Rank
 from .melds import BOOK_SIZE, BookKind, Meld
 from .options import BlackThrees, MeldsOfARank, PileNeed
@@ -172,9 +174,11 @@ class Tables:
     """What the points of every natural rank are a multiple of."""
     only_threes_kept: bool = attrs.field(init=False, repr=False)
     """Whether all but certain threes may be discarded, whatever the books (U3)."""
-    _values: tuple[int, ...] = attrs.field(init=False, repr=False)
     open_ranks: frozenset[Rank | None] = attrs.field(init=False, repr=False)
     """The ranks whose books take cards, or bar another meld (M3, M4)."""
+    wilds_started: int = attrs.field(init=False, repr=False)
+    """The most wilds with which a meld of naturals is started (M2)."""
+    _points_of: Mapping[int, int] = attrs.field(init=False, repr=False)
     _enough: dict[tuple[BooksMade, int], bool] = attrs.field(factory=dict, init=False, repr=False)
     _discards: dict[tuple[tuple[BooksMade, ...], bool], frozenset[Card]] = attrs.field(
         factory=dict, init=False, repr=False
@@ -186,16 +190,21 @@ class Tables:
         )
         object.__setattr__(self, "natural_ranks", ranks)
         object.__setattr__(self, "unit", gcd(*(points for _, _, _, points in ranks)) or 1)
-        object.__setattr__(self, "_values", tuple(self.points[rank] for rank in RANKS))
+        values = tuple(self.points[rank] for rank in RANKS)
+        object.__setattr__(self, "_points_of", WhenAsked(partial(points_of, values)))
         others = [card for card in Card if card.rank is not Rank.THREE]
         known = self.discardable
         object.__setattr__(self, "only_threes_kept", known is not None and known.issuperset(others))
         opened = frozenset(rank for rank, shapes in self.shapes.items() if not shapes.closed)
         object.__setattr__(self, "open_ranks", opened)
+        starts = {start for shapes in self.shapes.values() for start in shapes.starts}
+        object.__setattr__(
+            self, "wilds_started", max((wild for natural, wild in starts if natural), default=0)
+        )
 
     def points_of(self, ranks: int) -> int:
         """What cards are worth in melds (P1), given as packed counts (`Cards.ranks`)."""
-        return points_of(ranks, self._values)
+        return self._points_of[ranks]
 
     def books_of(self, melds: Iterable[Meld]) -> BooksMade:
         """How many books of each kind there are among these melds."""
