@@ -6,8 +6,6 @@ it open.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 from .cards import Cards, Rank
@@ -21,7 +19,7 @@ from .state import (
     StateDraft,
     TurnDraft,
     TurnState,
-    open_melds_of,
+    open_ranks_of,
 )
 
 _T = TypeVar("_T")
@@ -76,27 +74,17 @@ def new_side(
     red_threes: Cards,
     *,
     opened: bool,
-    open_melds: Mapping[Rank | None, Meld] | None = None,
+    open_ranks: tuple[Rank | None, ...] | None = None,
 ) -> SideState:
-    """A side with these parts; its open melds by rank are found among its melds unless they are given."""
+    """A side with these parts; the ranks of its open melds are looked for unless they are given."""
     draft = SideDraft()
     draft.melds = melds
     draft.red_threes = red_threes
     draft.opened = opened
-    draft.open_melds = open_melds_of(melds) if open_melds is None else open_melds
+    draft.open_ranks = open_ranks_of(melds) if open_ranks is None else open_ranks
     draft.hash_kept = None
     draft.__class__ = SideState
     return draft  # type: ignore[no-any-return]  # the draft has just become a side
-
-
-def side_with_grown_meld(
-    side: SideState, melds: tuple[Meld, ...], before: Meld, meld: Meld, *, opened: bool
-) -> SideState:
-    """A side after one of its melds has grown, which is no book yet."""
-    open_melds = dict(side.open_melds)
-    if open_melds[meld.rank] is before:  # there may be another of its rank
-        open_melds[meld.rank] = meld
-    return new_side(melds, side.red_threes, opened=opened, open_melds=MappingProxyType(open_melds))
 
 
 def turn_draft(turn: TurnState) -> Any:

@@ -112,15 +112,18 @@ def _with_meld(laid: Laid, before: Shape, end: Shape) -> Laid:
     """The way that goes on by growing a meld from one shape to another; a book does not matter any more."""
     naturals, wilds = laid.naturals + end[0] - before[0], laid.wilds + end[1] - before[1]
     if sum(end) < BOOK_SIZE:
-        return Laid(naturals, wilds, laid.clean, laid.dirty, ADDED_LAST, _one_meld(end))
+        return _laid(naturals, wilds, laid.clean, laid.dirty, ADDED_LAST, _one_meld(end))
     if end[1]:
-        return Laid(naturals, wilds, laid.clean, laid.dirty + 1, DIRTY_LAST, ())
-    return Laid(naturals, wilds, laid.clean + 1, laid.dirty, CLEAN_LAST, ())
+        return _laid(naturals, wilds, laid.clean, laid.dirty + 1, DIRTY_LAST, ())
+    return _laid(naturals, wilds, laid.clean + 1, laid.dirty, CLEAN_LAST, ())
+
+
+# Ways and melds recur: one object of each is kept, since every full garbage collection goes through them.
+_laid: Final = lru_cache(maxsize=MEMO_SIZE)(Laid)
 
 
 @lru_cache(maxsize=MEMO_SIZE)
 def _one_meld(shape: Shape) -> LyingMelds:
-    """A meld that lies alone: one object of each, for thousands of ways end so."""
     return (Lying(*shape),)
 
 
@@ -173,10 +176,12 @@ def _card_by_card(shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int, 
 
 
 def _ways_of(usage: _Usage, least: int) -> Iterator[Laid]:
+    column = least * usage.column
     for there, gone in usage.gone.items():
+        if not gone >> column:
+            continue
         books = _books_among(there)
         kinds = [(kind, usage.last.get((there, kind), 0)) for kind in (ADDED_LAST, CLEAN_LAST, DIRTY_LAST)]
-        column = least * usage.column
         for place in places(gone >> column):
             last = sum(kind for kind, some in kinds if some >> column + place & 1)
             naturals, wilds = divmod(column + place, usage.column)

@@ -153,7 +153,7 @@ def ranks_with_melds(mover: Mover) -> tuple[Collection[Rank | None], Collection[
     """M4: the ranks that no start may have, and those where it depends on the cards; a shortcut for lists."""
     another, side = mover.variant.melds_of_a_rank, mover.side
     if another is MeldsOfARank.AFTER_A_BOOK:
-        return side.open_melds, ()
+        return side.open_ranks, ()
     ranks = {meld.rank for meld in side.melds}
     return (ranks, ()) if another is MeldsOfARank.ONE else ((), ranks)
 
@@ -163,10 +163,12 @@ def scope_bars_start(mover: Mover) -> Bar:
     return Code.ADDING_THIS_TURN if mover.turn.scope is ADD else None
 
 
-def ranks_added_to(mover: Mover) -> Collection[Rank | None]:
-    """M5: the ranks whose open melds the turn may add to; a shortcut for lists."""
-    turn = mover.turn
-    return turn.started if turn.scope is START else mover.side.open_melds
+def melds_added_to(mover: Mover) -> list[Meld]:
+    """M3, M5: the side's melds that the turn may add to where books are closed; a shortcut for lists."""
+    turn, melds = mover.turn, mover.side.melds
+    if turn.scope is START:
+        return [meld for meld in melds if not meld.is_book and meld.rank in turn.started]
+    return [meld for meld in melds if not meld.is_book]
 
 
 def scope_bars_addition(mover: Mover, rank: Rank | None) -> Bar:

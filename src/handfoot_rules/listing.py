@@ -44,8 +44,8 @@ from .laydown import grown
 from .legality import (
     discards_allowed,
     laying_bar,
+    melds_added_to,
     pass_bar,
-    ranks_added_to,
     ranks_with_melds,
     scope_bars_addition,
     scope_bars_start,
@@ -214,11 +214,9 @@ def _additions(mover: Mover, lowest: Lowest, offers: HandOffers, steps: PlainSte
     additions, turn = offers.additions, mover.turn
     found: list[Action] = []
     if mover.lays_freely and not mover.tables.open_ranks:
-        open_melds = mover.side.open_melds
-        for rank in ranks_added_to(mover):
-            if rank in open_melds:
-                index, by_shape = additions[rank]
-                found += by_shape[open_melds[rank].shape][lowest[index]]
+        for meld in melds_added_to(mover):
+            index, by_shape = additions[meld.rank]
+            found += by_shape[meld.shape][lowest[index]]
         return found
     for rank, place, meld in takers(mover):
         if turn.scope is not None and scope_bars_addition(mover, rank):

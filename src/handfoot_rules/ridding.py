@@ -16,6 +16,7 @@ from .laying import (
     CLEAN_LAST,
     DIRTY_LAST,
     LARGE_CASES_KEPT,
+    MEMO_SIZE,
     Laid,
     LyingMelds,
     has_clean,
@@ -37,6 +38,10 @@ class Manner(NamedTuple):
     """Whether a clean meld lies there when the minimum is reached."""
 
 
+Manners: TypeAlias = tuple[tuple[int, Manner], ...]
+"""Some manners, each with the wilds laid before the minimum is reached."""
+
+
 class Part(NamedTuple):
     """One way for one rank to be gone: all its cards laid, but perhaps one, the discard."""
 
@@ -46,8 +51,8 @@ class Part(NamedTuple):
     """The books without wilds that it makes."""
     dirty: int
     """Those with wilds."""
-    manners: tuple[tuple[int, Manner], ...]
-    """The manners in which this can be done, each with the wilds laid before the minimum is reached."""
+    manners: Manners
+    """The manners in which this can be done."""
 
 
 class Parts(NamedTuple):
@@ -116,13 +121,20 @@ _Way: TypeAlias = tuple[int, int, int, bool, int, bool, int]
 """What a `Part` tells, but for what may come last; the naturals laid first come last of all."""
 
 
+@lru_cache(maxsize=MEMO_SIZE)
+def _the_same(manners: Manners) -> Manners:
+    """The first of equal ones: thousands of parts share a few, and garbage collections go through all."""
+    return manners
+
+
 def _as_parts(ways: dict[_Way, int]) -> tuple[Part, ...]:
     """The ways, each with what may come last."""
-    found: dict[tuple[int, int, int], list[tuple[int, Manner]]] = {}
+    found: dict[tuple[int, int, int], Manners] = {}
     for (wilds, clean, dirty, later, first_wilds, first_clean, first_naturals), last in ways.items():
         manner = Manner(last, later, first_naturals, first_clean)
-        found.setdefault((wilds, clean, dirty), []).append((first_wilds, manner))
-    return tuple([Part(*gone, tuple(manners)) for gone, manners in found.items()])
+        gone = wilds, clean, dirty
+        found[gone] = (*found.get(gone, ()), (first_wilds, manner))
+    return tuple([Part(*gone, _the_same(manners)) for gone, manners in found.items()])
 
 
 def _that_matter(ways: dict[_Way, int]) -> dict[_Way, int]:
@@ -144,7 +156,8 @@ def _parts_of(whole: tuple[Part, ...], short: tuple[Part, ...], fewest: int = 0)
     few = min(wilds)
     if few:
         whole, short = (
-            tuple([part._replace(wilds=part.wilds - few) for part in some]) for some in (whole, short)
+            tuple([Part(part.wilds - few, part.clean, part.dirty, part.manners) for part in some])
+            for some in (whole, short)
         )
     return Parts(whole, short, fewest + few, fewest + max(wilds), (max(clean), max(dirty)))
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any, ClassVar
 
 import attrs
@@ -69,9 +68,9 @@ class SeatState:
         return len(self.packets[0]) if self.packets else 0
 
 
-def open_melds_of(melds: Iterable[Meld]) -> Mapping[Rank | None, Meld]:
-    """Those melds that are no books yet, by rank."""
-    return MappingProxyType({meld.rank: meld for meld in melds if not meld.is_book})
+def open_ranks_of(melds: Iterable[Meld]) -> tuple[Rank | None, ...]:
+    """The ranks of those melds that are no books yet."""
+    return tuple(dict.fromkeys([meld.rank for meld in melds if not meld.is_book]))
 
 
 @attrs.frozen(weakref_slot=False)
@@ -87,11 +86,11 @@ class SideState:
     melds: tuple[Meld, ...] = ()
     red_threes: Cards = NO_CARDS
     opened: bool = False
-    open_melds: Mapping[Rank | None, Meld] = attrs.field(init=False, eq=False, repr=False)
-    """Those of its melds that are no books yet, by rank: there is at most one of each (M4)."""
+    open_ranks: tuple[Rank | None, ...] = attrs.field(init=False, eq=False, repr=False)
+    """The ranks of those of its melds that are no books yet; as a rule there is one of each at most (M4)."""
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "open_melds", open_melds_of(self.melds))
+        object.__setattr__(self, "open_ranks", open_ranks_of(self.melds))
 
     hash_kept: int | None = hash_slot()
 
@@ -99,8 +98,17 @@ class SideState:
     __reduce__ = reduced
 
     def open_meld(self, rank: Rank | None) -> Meld | None:
-        """The side's meld of this rank that is no book yet, or None."""
-        return self.open_melds.get(rank)
+        """The side's meld of this rank that is no book yet, the last if there are several; or None."""
+        if rank in self.open_ranks:
+            for meld in reversed(self.melds):
+                if meld.rank is rank:  # books of a rank come before its open melds
+                    return meld
+        return None
+
+    @property
+    def open_melds(self) -> Mapping[Rank | None, Meld]:
+        """The side's melds that are no books yet, by rank, of several of one rank the last."""
+        return {meld.rank: meld for meld in self.melds if not meld.is_book}
 
     def has_book(self, rank: Rank | None) -> bool:
         """Whether the side has a book of this rank."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from math import gcd
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -179,10 +179,6 @@ class Tables:
     wilds_started: int = attrs.field(init=False, repr=False)
     """The most wilds with which a meld of naturals is started (M2)."""
     _points_of: Mapping[int, int] = attrs.field(init=False, repr=False)
-    _enough: dict[tuple[BooksMade, int], bool] = attrs.field(factory=dict, init=False, repr=False)
-    _discards: dict[tuple[tuple[BooksMade, ...], bool], frozenset[Card]] = attrs.field(
-        factory=dict, init=False, repr=False
-    )
 
     def __attrs_post_init__(self) -> None:
         ranks = tuple(
@@ -227,20 +223,30 @@ class Tables:
 
     def enough_books(self, books: BooksMade, deal: int) -> bool:
         """Whether these books let a side go out in this deal (G2)."""
-        found = self._enough.get((books, deal))
-        if found is None:
-            found = self._enough[books, deal] = self.ask_books(books, deal)
-        return found
+        return _enough_books(self, books, deal)
 
     def discards(self, books: tuple[BooksMade, ...], *, last: bool) -> frozenset[Card]:
         """The cards that may be discarded (U3), the sides having these books."""
-        if self.discardable is not None:
-            return self.discardable
-        found = self._discards.get((books, last))
-        if found is None:
-            found = frozenset(card for card in Card if self.ask_discard(card, books, last=last))
-            self._discards[books, last] = found
-        return found
+        return _discards(self, books, last=last) if self.discardable is None else self.discardable
+
+
+_BOOKS_KEPT: Final = 1 << 12
+
+
+@lru_cache(maxsize=_BOOKS_KEPT)
+def _enough_books(tables: Tables, books: BooksMade, deal: int) -> bool:
+    return tables.ask_books(books, deal)
+
+
+@lru_cache(maxsize=_BOOKS_KEPT)
+def _discards(tables: Tables, books: tuple[BooksMade, ...], *, last: bool) -> frozenset[Card]:
+    return _the_same(frozenset(card for card in Card if tables.ask_discard(card, books, last=last)))
+
+
+@lru_cache(maxsize=1 << 6)
+def _the_same(cards: frozenset[Card]) -> frozenset[Card]:
+    """The first of equal sets: thousands of cases share a few."""
+    return cards
 
 
 def make_tables(variant: RuleVariant, *, discards_vary: bool, books_counted: bool) -> Tables:

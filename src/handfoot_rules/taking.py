@@ -110,18 +110,18 @@ def melds_that_take(mover: Mover, rank: Rank | None) -> tuple[Meld, ...]:
     return tuple(meld for of_rank, _, meld in takers(mover) if of_rank is rank)
 
 
-def taker_at(table: Table, rank: Rank | None, place: int) -> Meld:
-    """M3: the meld that an addition names, which must be there."""
+def taker_at(table: Table, rank: Rank | None, place: int) -> Meld | None:
+    """M3: the meld that a legal addition names."""
     if table.variant.tables.open_ranks:
         return melds_that_take(Mover(table), rank)[place]
-    return table.sides[table.side_of[table.turn.player]].open_melds[rank]
+    return table.sides[table.side_of[table.turn.player]].open_meld(rank)
 
 
 def takers(mover: Mover) -> list[tuple[Rank | None, int, Meld]]:
     """M3: all the side's melds that still take cards in this turn, with rank and place, in that order."""
     side, tables = mover.side, mover.tables
     if not tables.open_ranks:
-        return [(rank, 0, meld) for rank, meld in side.open_melds.items()]
+        return [(meld.rank, 0, meld) for meld in side.melds if not meld.is_book]
     shapes, fixed = tables.shapes, list(mover.turn.completed)
     found = []
     for meld in side.melds:  # they lie in rank order

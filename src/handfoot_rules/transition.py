@@ -35,7 +35,6 @@ from .drafting import (
     new_seat,
     new_side,
     put,
-    side_with_grown_meld,
     state_draft,
     turn_done,
     turn_draft,
@@ -222,11 +221,11 @@ def put_on_table(draft: Any, rank: Rank | None, cards: Cards, before: Meld | Non
     completes = meld.is_book and (before is None or not before.is_book)
     melds = _with_meld(side.melds, before, meld)
     opened = _count(draft, rank, cards, before, melds, meld if completes else None)
-    if before is None or meld.is_book:
-        after = new_side(melds, side.red_threes, opened=opened)
-    else:
-        after = side_with_grown_meld(side, melds, before, meld, opened=opened)
-    draft.sides = put(draft.sides, index, after)
+    same = before is not None and not meld.is_book
+    open_ranks = side.open_ranks if same else None
+    draft.sides = put(
+        draft.sides, index, new_side(melds, side.red_threes, opened=opened, open_ranks=open_ranks)
+    )
     return completes
 
 

@@ -287,7 +287,7 @@ def _drawn(cards: list[Card], number: int, rng: Random) -> list[Card]:
 
 def _built(view: PlayerView, player: SeatView, unseen: list[Card], number: int, rng: Random) -> list[Card]:
     """Bring a hand that fits to the head of the list: cards of a few ranks, wilds and one other."""
-    open_ranks = [rank for rank in view.sides[view.side_of[view.turn.player]].open_melds if rank]
+    open_ranks = [rank for rank in view.sides[view.side_of[view.turn.player]].open_ranks if rank]
     for _ in range(_BUILDS):
         few = rng.random() ** 2 / 2
         favoured = {rank for rank in RANKS if rng.random() < few}

@@ -39,7 +39,7 @@ from handfoot_rules import (
     score_sheet,
     variants,
 )
-from handfoot_rules.drafting import side_with_grown_meld
+from handfoot_rules.drafting import new_side
 from handfoot_rules.melds import grown_meld
 from laws.all_variants import TABLES
 
@@ -367,12 +367,17 @@ def test_a_part_keeps_its_hash_and_a_changed_one_has_its_own() -> None:
 
 
 def test_of_two_open_melds_of_a_rank_the_last_one_stays_the_open_one_by_rank() -> None:
-    first, last = Meld.parse("KC KD KH"), Meld.parse("KS KS 2C")
-    side = SideState((first, last))
-    assert side.open_melds == {Rank.KING: last}
+    book, first, last = Meld.parse("KC KC KC KC KD KD KH"), Meld.parse("KC KD KH"), Meld.parse("KS KS 2C")
+    queens = Meld.parse("QC QD QH")
+    side = SideState((queens, book, first, last))
+    assert side.open_melds == {Rank.QUEEN: queens, Rank.KING: last}
+    assert side.open_ranks == (Rank.QUEEN, Rank.KING)
+    assert side.open_meld(Rank.KING) is last
+    assert SideState((queens, book)).open_meld(Rank.KING) is None
     for before in (first, last):
         grown = grown_meld(Rank.KING, before, Cards.parse("KH"))
         melds = tuple(grown if meld is before else meld for meld in side.melds)
-        after = side_with_grown_meld(side, melds, before, grown, opened=True)
+        after = new_side(melds, side.red_threes, opened=True, open_ranks=side.open_ranks)
         assert after == SideState(melds, opened=True)
-        assert after.open_melds == SideState(melds).open_melds
+        assert after.open_ranks == SideState(melds).open_ranks
+        assert after.open_meld(Rank.KING) is melds[-1]

@@ -95,7 +95,7 @@ def test_V2_a_view_has_these_fields_and_no_others() -> None:
         *("hand_size", "packet_sizes", "foot_turns", "known", "melded", "hand", "packets"),
     }
     assert {field.name for field in attrs.fields(SideState)} == {
-        *("melds", "red_threes", "opened", "open_melds", "hash_kept"),
+        *("melds", "red_threes", "opened", "open_ranks", "hash_kept"),
     }
     assert {field.name for field in attrs.fields(TurnState)} == {
         *("player", "drew", "took_pile", "scope", "started", "points", "minimum", "locked"),
