@@ -163,12 +163,10 @@ def scope_bars_start(mover: Mover) -> Bar:
     return Code.ADDING_THIS_TURN if mover.turn.scope is ADD else None
 
 
-def melds_added_to(mover: Mover) -> list[Meld]:
-    """M3, M5: the side's melds that the turn may add to where books are closed; a shortcut for lists."""
-    turn, melds = mover.turn, mover.side.melds
-    if turn.scope is START:
-        return [meld for meld in melds if not meld.is_book and meld.rank in turn.started]
-    return [meld for meld in melds if not meld.is_book]
+def ranks_added_to(mover: Mover) -> Collection[Rank | None]:
+    """M5: the ranks whose melds, while they are no books, the turn may add to; a shortcut for lists."""
+    turn = mover.turn
+    return turn.started if turn.scope is START else mover.side.open_ranks
 
 
 def scope_bars_addition(mover: Mover, rank: Rank | None) -> Bar:

@@ -44,8 +44,8 @@ from .laydown import grown
 from .legality import (
     discards_allowed,
     laying_bar,
-    melds_added_to,
     pass_bar,
+    ranks_added_to,
     ranks_with_melds,
     scope_bars_addition,
     scope_bars_start,
@@ -214,9 +214,12 @@ def _additions(mover: Mover, lowest: Lowest, offers: HandOffers, steps: PlainSte
     additions, turn = offers.additions, mover.turn
     found: list[Action] = []
     if mover.lays_freely and not mover.tables.open_ranks:
-        for meld in melds_added_to(mover):
-            index, by_shape = additions[meld.rank]
-            found += by_shape[meld.shape][lowest[index]]
+        ranks = ranks_added_to(mover)
+        for meld in mover.side.melds:
+            rank = meld.rank
+            if not meld.is_book and rank in ranks:
+                index, by_shape = additions[rank]
+                found += by_shape[meld.shape][lowest[index]]
         return found
     for rank, place, meld in takers(mover):
         if turn.scope is not None and scope_bars_addition(mover, rank):

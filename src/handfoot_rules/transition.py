@@ -27,7 +27,7 @@ from .actions import (
     StartMeld,
     TakePile,
 )
-from .cards import FACE_ONE, RANK_ONE, RED_THREES, SINGLE, Cards, Rank, make_cards
+from .cards import FACE_ONE, RANK_ONE, RED_THREES, SINGLE, Card, Cards, Rank, make_cards
 from .dealing import deal_out, reshuffled
 from .drafting import (
     add_red_threes,
@@ -154,14 +154,17 @@ def _by_rank(cards: Cards) -> tuple[tuple[Rank, int], ...]:
 
 def _less_known(known: Cards, gone: Cards) -> Cards:
     """V3: what is known of a hand after cards left it: those of the same face count as the known ones."""
-    if not known.faces:
-        return known
-    faces, ranks = known.faces, known.ranks
-    for card in gone:
-        if faces >> 8 * (card - 1) & 0xFF:
-            faces -= FACE_ONE[card]
-            ranks -= RANK_ONE[card]
-    return known if faces == known.faces else make_cards(faces, ranks)
+    if known.faces:
+        for card in gone:
+            known = _known_without(known, card)
+    return known
+
+
+def _known_without(known: Cards, gone: Card) -> Cards:
+    """V3: the same after one card left it."""
+    if known.faces >> 8 * (gone - 1) & 0xFF:
+        return make_cards(known.faces - FACE_ONE[gone], known.ranks - RANK_ONE[gone])
+    return known
 
 
 # --- melds ---------------------------------------------------------------------------------------
@@ -170,25 +173,26 @@ def _less_known(known: Cards, gone: Cards) -> Cards:
 def _start_meld(state: GameState, action: StartMeld) -> GameState:
     """M1: three cards become a meld."""
     draft = state_draft(state)
-    _from_hand(draft, action.cards)
+    _from_hand(draft, action.cards, _less_known(state.seats[state.turn.player].known, action.cards))
     return lay(draft, meld_of(action.cards).rank, action.cards, None)
 
 
 def _add_to_meld(state: GameState, action: AddToMeld) -> GameState:
     """M3: one card joins a meld."""
+    card, seat = action.card, state.seats[state.turn.player]
     before = taker_at(state, action.rank, action.place)
     draft = state_draft(state)
-    cards = SINGLE[action.card]
-    _from_hand(draft, cards)
+    cards = SINGLE[card]
+    _from_hand(draft, cards, _known_without(seat.known, card))
     return lay(draft, action.rank, cards, before)
 
 
-def _from_hand(draft: Any, cards: Cards) -> None:
-    """Take cards out of the player's hand."""
+def _from_hand(draft: Any, cards: Cards, known: Cards) -> None:
+    """Take cards out of the player's hand, of which so much is known then."""
     player = draft.turn.player
     seat = draft.seats[player]
     hand = make_cards(seat.hand.faces - cards.faces, seat.hand.ranks - cards.ranks)
-    draft.seats = put(draft.seats, player, with_hand(seat, hand, _less_known(seat.known, cards)))
+    draft.seats = put(draft.seats, player, with_hand(seat, hand, known))
     if draft.match.variant.permission is Permission.FREE and not draft.turn.laid:
         after = turn_draft(draft.turn)
         after.laid = True
@@ -317,9 +321,7 @@ def _discard(state: GameState, action: Discard) -> GameState:
     player, card = state.turn.player, action.card
     seat = state.seats[player]
     hand = make_cards(seat.hand.faces - FACE_ONE[card], seat.hand.ranks - RANK_ONE[card])
-    known = seat.known
-    if known.faces >> 8 * (card - 1) & 0xFF:
-        known = make_cards(known.faces - FACE_ONE[card], known.ranks - RANK_ONE[card])
+    known = _known_without(seat.known, card)
     draft = state_draft(state)
     draft.pile = state.pile + (card,)  # noqa: RUF005  # half the time, and piles grow long
     foot_turns = seat.foot_turns if seat.packets else seat.foot_turns + 1
