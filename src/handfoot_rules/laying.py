@@ -146,8 +146,8 @@ class _Usage(NamedTuple):
     """How many bits lie between a number of naturals and the next; wilds count by single bits."""
     gone: dict[LyingMelds, int]
     """For all that can lie there: what can have gone."""
-    last: dict[tuple[LyingMelds, int], int]
-    """Likewise, when what comes last is of this kind."""
+    last: dict[LyingMelds, tuple[int, ...]]
+    """Likewise, when what comes last is of a kind: ADDED_LAST, CLEAN_LAST or DIRTY_LAST."""
 
 
 @lru_cache(maxsize=LARGE_CASES_KEPT)
@@ -172,7 +172,9 @@ def _card_by_card(shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int, 
             if fresh:
                 gone[after] = gone.get(after, 0) | fresh
                 waiting[after] = waiting.get(after, 0) | fresh
-    return _Usage(column, gone, last)
+    kinds = (ADDED_LAST, CLEAN_LAST, DIRTY_LAST)
+    lasts = {there: tuple(last.get((there, kind), 0) for kind in kinds) for there in gone}
+    return _Usage(column, gone, lasts)
 
 
 def _ways_of(usage: _Usage, least: int) -> Iterator[Laid]:
@@ -180,14 +182,16 @@ def _ways_of(usage: _Usage, least: int) -> Iterator[Laid]:
     for there, gone in usage.gone.items():
         if not gone >> column:
             continue
-        books = _books_among(there)
-        kinds = [(kind, usage.last.get((there, kind), 0)) for kind in (ADDED_LAST, CLEAN_LAST, DIRTY_LAST)]
+        clean, dirty = _books_among(there)
+        added_last, clean_last, dirty_last = usage.last[there]
         for place in places(gone >> column):
-            last = sum(kind for kind, some in kinds if some >> column + place & 1)
-            naturals, wilds = divmod(column + place, usage.column)
-            yield Laid(naturals, wilds, *books, last, there)
+            at = column + place
+            last = ADDED_LAST * (added_last >> at & 1) + CLEAN_LAST * (clean_last >> at & 1)
+            last += DIRTY_LAST * (dirty_last >> at & 1)
+            yield _laid(at // usage.column, at % usage.column, clean, dirty, last, there)
 
 
+@lru_cache(maxsize=LARGE_CASES_KEPT)
 def _books_among(melds: LyingMelds) -> tuple[int, int]:
     books = [lies.wilds > 0 for lies in melds if lies.naturals + lies.wilds >= BOOK_SIZE]
     return len(books) - sum(books), sum(books)

@@ -70,7 +70,9 @@ def plain_steps(tables: Tables, question: GoingOut) -> PlainSteps | None:
     if way is None or not way.in_any_order:
         return None
     melds = dict(question.melds)
-    without_wilds = [taker for taker in way.takers if not taker.wilds]
+    without_wilds = [
+        taker for taker in way.takers if not taker.wilds and (taker.rank in melds or not taker.shape[1])
+    ]
     return PlainSteps(
         frozenset(taker.rank for taker in without_wilds if taker.rank not in melds),
         {taker.rank: taker.shape for taker in without_wilds if taker.rank in melds},
@@ -80,8 +82,8 @@ def plain_steps(tables: Tables, question: GoingOut) -> PlainSteps | None:
 def plain_way(tables: Tables, question: GoingOut) -> PlainWay | None:
     """The plain way out, if there is one.
 
-    Naturals join the only meld of their rank, or start one of three naturals or more; then wilds go wherever
-    one is taken. No book that lies there changes its kind.
+    Naturals join the only meld of their rank, or start one, with a wild where they are two; then wilds go
+    wherever one is taken. No book that lies there changes its kind.
     """
     if question.needed or question.clean or not tables.books_counted:
         return None
@@ -97,15 +99,18 @@ def plain_way(tables: Tables, question: GoingOut) -> PlainWay | None:
     takers = []
     for rank, number in hand.items():
         if number:
-            taker = _taker(tables, question, rank, melds.pop(rank, ()), number)
+            there = melds.pop(rank, ())
+            taker = _taker(tables, question, rank, there, number, wilds)
             if taker is None:
                 return None
+            if not there:
+                wilds -= taker.shape[1]
             takers.append(taker)
     if wilds:
         takers += [
-            Taker(rank, tables.shapes[rank], there[0][:2], 0)
-            for rank, there in melds.items()
-            if len(there) == 1 and not there[0].fixed
+            Taker(rank, tables.shapes[rank], lying[0][:2], 0)
+            for rank, lying in melds.items()
+            if len(lying) == 1 and not lying[0].fixed
         ]
         wilds = _give_wilds(takers, wilds)
     return None if wilds else _with_books(tables, question, takers, discards=discard is not None)
@@ -123,8 +128,13 @@ def _discard(tables: Tables, question: GoingOut, melds: dict[Rank | None, LyingM
     return next((wild for wild in (TWO, JOKER) if wild in question.hand), None)
 
 
-def _taker(tables: Tables, question: GoingOut, rank: Rank, there: LyingMelds, number: int) -> Taker | None:
-    """The meld that takes so many naturals of a rank: the only one that lies there, or else a new one."""
+def _taker(
+    tables: Tables, question: GoingOut, rank: Rank, there: LyingMelds, number: int, wilds: int = 0
+) -> Taker | None:
+    """The meld that takes so many naturals of a rank: the only one that lies there, or else a new one.
+
+    That is started with as few of so many wilds as can be.
+    """
     if rank not in tables.shapes or (rank is THREE and question.red):
         return None
     shapes = tables.shapes[rank]
@@ -133,8 +143,9 @@ def _taker(tables: Tables, question: GoingOut, rank: Rank, there: LyingMelds, nu
         if len(there) > 1 or there[0].fixed:
             return None
     else:
-        shape, more = (START_SIZE, 0), number - START_SIZE
-        if more < 0 or not question.may_start or shape not in shapes.starts:
+        naturals = min(number, START_SIZE)
+        shape, more = (naturals, START_SIZE - naturals), number - naturals
+        if shape[1] > wilds or not question.may_start or shape not in shapes.starts:
             return None
     return Taker(rank, shapes, shape, more) if shapes.takes_all(shape, more, 0) else None
 
@@ -149,7 +160,8 @@ def _give_wilds(takers: list[Taker], wilds: int) -> int:
             and taker.shapes.takes_all(taker.shape, taker.naturals, taken + 1)
         ):
             taken += 1
-        takers[place] = taker._replace(wilds=taken)
+        if taken:
+            takers[place] = taker._replace(wilds=taken)
         wilds -= taken
     return wilds
 
