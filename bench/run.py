@@ -20,6 +20,7 @@ from typing import TypeAlias
 import attrs
 import growth
 import imports
+import sketch
 import steps
 import tails
 from common import QUICK, Effort, package_build, python_build
@@ -29,6 +30,7 @@ Section: TypeAlias = Callable[[Effort], str]
 SECTIONS: dict[str, tuple[str, Section]] = {
     "peers": ("Steps a second, beside other libraries", steps.beside_the_peers),
     "sets": ("Steps a second, of every rule set", steps.of_every_rule_set),
+    "sketch": ("A sketch with packed states, beside the package", sketch.beside_the_package),
     "tails": ("How long a list takes", tails.of_the_listing),
     "growth": ("Early and late in a match", growth.with_the_match),
     "import": ("Importing", imports.of_the_package),

@@ -38,6 +38,12 @@ def test_a_quick_run_measures_every_section_and_writes_them(tmp_path: Path) -> N
     assert float(ours[0].replace(",", "")) > 0
     for heading in ("Steps a second, of every rule set", "How long a list takes"):
         assert len(rows_of(text, heading)) == 10
+    sketches = rows_of(text, "A sketch with packed states, beside the package")
+    assert list(sketches)[1:] == [
+        "the sketch, in Python",
+        "the sketch, compiled by mypyc",
+        "the sketch, in C",
+    ]
     assert len(rows_of(text, "Early and late in a match")) == 5
     assert len(rows_of(text, "Importing")) == 6
 
@@ -55,6 +61,35 @@ run.main()
     told = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     peers = rows_of(told, "Steps a second, beside other libraries")
     assert [cells[0] for cells in peers.values()][1:] == ["not installed"] * 10
+
+
+def test_the_sketch_in_c_plays_like_the_one_in_python() -> None:
+    code = """
+import random, sys, tempfile
+from pathlib import Path
+sys.path.insert(0, "bench")
+import packed_sketch
+import sketch
+with tempfile.TemporaryDirectory() as folder:
+    in_c = sketch.compiled_from_c(Path(folder))
+if in_c is None:
+    sys.exit("there is no C compiler")
+for seed in range(5):
+    rng = random.Random(seed)
+    deck = list(packed_sketch.DECK)
+    rng.shuffle(deck)
+    one, other = packed_sketch.deal(tuple(deck)), in_c.deal(bytes(deck))
+    while actions := packed_sketch.legal(one):
+        assert in_c.legal(other) == actions
+        action = rng.choice(actions)
+        one, other = packed_sketch.step(one, action), in_c.step(other, action)
+    assert in_c.legal(other) == ()
+"""
+    command = (sys.executable, "-c", code)
+    told = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
+    if told.stderr.startswith("there is no C compiler"):
+        pytest.skip("there is no C compiler")
+    assert told.returncode == 0, told.stderr
 
 
 def test_an_unknown_section_is_refused() -> None:

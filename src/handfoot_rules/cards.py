@@ -226,7 +226,7 @@ def _cards_of_lane(faces: tuple[Card, ...], lane: int) -> tuple[Card, ...]:
 
 
 _RANK_LANES: Final = Struct("<14I")
-LANE_CARDS: Final = tuple(WhenAsked(partial(_cards_of_lane, FACES_OF_RANK[rank]), kept=512) for rank in Rank)
+LANE_CARDS: Final = tuple(WhenAsked(partial(_cards_of_lane, FACES_OF_RANK[rank]), kept=256) for rank in Rank)
 """By rank: from the four suit counts of it, packed as in `faces`, to its cards in order."""
 
 _RANK_CARDS: Final = {

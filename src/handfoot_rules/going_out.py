@@ -40,8 +40,11 @@ def books_bar(mover: Mover, books: BooksMade) -> Bar:
 
 def partner_bar(mover: Mover) -> Bar:
     """G3: the partners, or one at least, must be far enough; a player alone has none to wait for."""
-    others, must = partners(mover), mover.variant.partner_must
-    if not others or must is PartnerMust.NOTHING:
+    must = mover.variant.partner_must
+    if must is PartnerMust.NOTHING:
+        return None
+    others = partners(mover)
+    if not others:
         return None
     turns = 1 if must is PartnerMust.PLAY_FROM_FOOT else 0
     seats = mover.table.seats
@@ -157,6 +160,8 @@ def going_out_possible(mover: Mover, lay: LayDown | None = None, *, clean: bool 
     that an opening may need (O1).
     """
     held = mover.hand.ranks if lay is None else lay.held
+    if held and not mover.red_threes and _surely_stuck(mover, lay, held):
+        return False  # asked first, for mostly that is so
     needed = points_needed(mover, lay)
     clean = clean and make_up_needed(mover, lay)
     if not held:
@@ -166,8 +171,6 @@ def going_out_possible(mover: Mover, lay: LayDown | None = None, *, clean: bool 
         if mover.replacements:
             return False
         held -= mover.red_threes  # threes have the lowest lane
-    if _surely_stuck(mover, lay, held):
-        return False
     hand = unpacked(held)
     if _surely_too_few_books(mover, lay, hand):
         return False

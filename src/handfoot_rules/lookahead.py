@@ -34,9 +34,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from ._counting import moved
 from ._values import WhenAsked
 from .cards import JOKER, NATURAL_RANKS, RANK_SHIFT, RANKS, THREE, TO_TOPS, TOP, TOPS, TWO, Rank
-from .laying import MEMO_SIZE, LyingMelds, opening_choices
+from .laying import MEMO_SIZE, Lying, LyingMelds, opening_choices
 from .melds import BOOK_SIZE
-from .tables import START_SIZE, Shapes, Tables
+from .tables import START_SIZE, Shape, Shapes, Tables
 
 Counts: TypeAlias = Mapping[Rank, int]
 """How many cards of each rank; ranks that are left out have none."""
@@ -237,6 +237,10 @@ def can_reach_with_a_book(
     )
 
 
+Gain: TypeAlias = tuple[int, int, Rank]
+"""What one wild gains for a rank: in points, in cards, and which rank it is."""
+
+
 class Outlook(NamedTuple):
     """What cards can surely lay in an opening turn, and what they surely can't, without a search."""
 
@@ -250,8 +254,8 @@ class Outlook(NamedTuple):
     """The points of every rank laid alone, without wilds."""
     cards_alone: int
     """How many cards these are."""
-    gains: tuple[tuple[int, int, Rank], ...]
-    """What one wild gains in points and in cards, by rank, dearest first, where a rank can use one."""
+    gains: tuple[Gain, ...]
+    """By rank, dearest first, where a rank can use a wild."""
 
 
 @lru_cache(maxsize=_HANDS_KEPT)
@@ -263,19 +267,20 @@ def opening_outlook(tables: Tables, ranks: int, melds: MeldsByRank) -> Outlook:
     wilds = twos + jokers
     fewest = max(1, START_SIZE - wilds)
     points = laid = 0
-    gains, most = [], []
+    gains: list[Gain] = []
+    most: list[int] = []
     matter = ranks + TO_TOPS[fewest] & _NATURAL_TOPS
     for there in melds_now:
         matter |= TOP.get(there, 0) if there is not None else 0
     for place in _PLACES_OF[matter & _NATURAL_TOPS]:
         lane, rank, shapes, value = tables.natural_ranks[place]
-        alone, gain, gain_at_most = _gains(shapes, melds_now.get(rank, ()), counts[lane], wilds)
-        points += value * alone
-        laid += alone
+        alone, cards, gain, more = _alone(rank, shapes, value, melds_now.get(rank, ()), counts[lane], wilds)
+        points += alone
+        laid += cards
         if gain is not None:
-            gains.append((value * gain, gain, rank))
-        if gain_at_most:
-            most.append(value * gain_at_most)
+            gains.append(gain)
+        if more:
+            most.append(more)
     left = sum(counts) - laid
     if not wilds:
         return Outlook(points, left, points, points, laid, ())
@@ -292,16 +297,28 @@ def opening_outlook(tables: Tables, ranks: int, melds: MeldsByRank) -> Outlook:
 
 
 @lru_cache(maxsize=MEMO_SIZE)
-def _gains(shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int) -> tuple[int, int | None, int]:
-    """How many naturals of one rank go without wilds, how many more with one, if it fits, or with any."""
+def _alone(
+    rank: Rank, shapes: Shapes, value: int, melds: LyingMelds, naturals: int, wilds: int
+) -> tuple[int, int, Gain | None, int]:
+    """What one rank lays without wilds, in points and cards; its gain with one, if it fits, and with any."""
     choices = opening_choices(shapes, melds, (naturals, wilds))
     alone = choices[0].naturals
     gain = None
     if len(choices) > 1 and choices[1].wilds == 1 and choices[1].naturals >= alone:
-        gain = choices[1].naturals - alone
-    return alone, gain, max(choice.naturals for choice in choices) - alone
+        more = choices[1].naturals - alone
+        gain = value * more, more, rank
+    most = max(choice.naturals for choice in choices) - alone
+    return value * alone, alone, gain, value * most
 
 
-def laid_alone(tables: Tables, rank: Rank, melds: LyingMelds, naturals: int) -> int:
-    """How many naturals of one rank can be laid without wilds."""
-    return opening_choices(tables.shapes[rank], melds, (naturals, 0))[0].naturals
+@lru_cache(maxsize=MEMO_SIZE)
+def more_laid_alone(shapes: Shapes, start: Shape, naturals: int) -> int:
+    """How many more naturals of a rank, of which none lies there, go without wilds if a meld is started so.
+
+    Arguments:
+        shapes: the rank's legal shapes.
+        start: the naturals and wilds it is started with.
+        naturals: how many naturals there are, those among them.
+    """
+    after = opening_choices(shapes, (Lying(*start),), (naturals - start[0], 0))
+    return after[0].naturals - opening_choices(shapes, (), (naturals, 0))[0].naturals

@@ -5,13 +5,12 @@ from __future__ import annotations
 from .cards import JOKER, RANK_SHIFT, TWO, Rank
 from .going_out import Bar, going_out_possible, may_go_out_now, released_by, waived
 from .laydown import LayDown, clean_meld_wanted, locked_cards, melds_after
-from .laying import Lying
 from .lookahead import (
     MeldsByRank,
     books_in_reach,
     can_reach,
     can_reach_with_a_book,
-    laid_alone,
+    more_laid_alone,
     opening_outlook,
     opening_reach,
 )
@@ -154,25 +153,29 @@ class OpeningStarts:
         out_of_reach: no way at all to go on melding reaches the opening.
     """
 
-    __slots__ = ("_answers", "_held", "_mover", "_needed", "_outlook", "out_of_reach")
+    __slots__ = ("_answers", "_cheapest", "_hand", "_left", "_needed", "_outlook", "_tables", "out_of_reach")
 
     def __init__(self, mover: Mover) -> None:
-        turn = mover.turn
-        held, melds = mover.hand.ranks - locked_cards(turn), melds_after(mover, None)
-        self._mover, self._held = mover, held
-        self._needed = turn.minimum - turn.points
-        self._outlook = opening_outlook(mover.tables, held, melds)
+        turn, tables, hand = mover.turn, mover.tables, mover.hand
+        held, melds = hand.ranks - locked_cards(turn), melds_after(mover, None)
+        self._needed = needed = turn.minimum - turn.points
+        self._outlook = outlook = opening_outlook(tables, held, melds)
         clean = clean_meld_wanted(mover)
-        self._answers = not (turn.locked or mover.red_threes or mover.bound or clean)
         if not mover.keeps:
-            self.out_of_reach = not can_reach(mover.tables, held, melds, 0, self._needed, clean=clean)
+            self.out_of_reach = not can_reach(tables, held, melds, 0, needed, clean=clean)
         else:
             # What must be kept may come with a foot, or go with all the rest by going out: only what all the
             # cards are worth is sure, and that a player who goes out may need no minimum.
-            low = self._outlook.high < self._needed
+            low = outlook.high < needed
             self.out_of_reach = low and not (
                 waived(mover) and may_go_out_now(mover) and going_out_possible(mover)
             )
+        self._answers = not (turn.locked or mover.red_threes or mover.bound or clean)
+        self._tables, self._hand = tables, hand
+        # What the hand has to spare when every rank is laid alone, and a meld is started.
+        kept = mover.variant.cards_kept if mover.keeps else 0
+        self._left = held % 0xFFFF - outlook.cards_alone - START_SIZE - kept
+        self._cheapest = min(tables.points[TWO], tables.points[JOKER])
 
     def surely_allows(self, rank: Rank | None, shape: Shape, used: int) -> bool:
         """Whether a start surely leaves the minimum in reach, one wild at most laid with each other rank.
@@ -184,22 +187,18 @@ class OpeningStarts:
         """
         if not self._answers:
             return False
-        mover, tables, outlook = self._mover, self._mover.tables, self._outlook
-        points, laid = outlook.alone + tables.points_of(used), outlook.cards_alone + START_SIZE
+        tables, hand, left = self._tables, self._hand, self._left
+        points = self._outlook.alone + tables.points_of(used)
         if rank is not None:
-            number = mover.hand.count_rank(rank)
-            more = laid_alone(tables, rank, (Lying(*shape),), number - shape[0])
-            more -= laid_alone(tables, rank, (), number)
+            more = more_laid_alone(tables.shapes[rank], shape, hand.count_rank(rank))
             points += more * tables.points[rank]
-            laid += more
-        left = self._held % 0xFFFF - laid - (mover.variant.cards_kept if mover.keeps else 0)
+            left -= more
         if points >= self._needed:
             return left >= 0
-        wilds = mover.hand.count_rank(TWO) + mover.hand.count_rank(JOKER) - shape[1]
-        cheapest = min(tables.points[TWO], tables.points[JOKER])
-        for gain, cards, of_rank in outlook.gains:
+        wilds = hand.count_rank(TWO) + hand.count_rank(JOKER) - shape[1]
+        for gain, cards, of_rank in self._outlook.gains:
             if of_rank is not rank and wilds:
                 wilds -= 1
-                points += gain + cheapest
+                points += gain + self._cheapest
                 left -= cards + 1
         return points >= self._needed and left >= 0
