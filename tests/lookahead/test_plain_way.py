@@ -47,6 +47,15 @@ OPTIONAL = attrs.evolve(
 OPEN = attrs.evolve(OPTIONAL, key="open", books_open_to=BooksOpenTo.ALL)
 LATER = attrs.evolve(OPEN, key="later", book_grows_at_once=False)
 NO_BOOKS = attrs.evolve(OPTIONAL, key="no-books", books_needed=(0, 0, 0))
+NO_DISCARD = attrs.evolve(
+    NO_BOOKS,
+    key="no-discard",
+    last_discard=LastDiscard.FORBIDDEN,
+    meld_shapes=sorted({*DEFAULT.meld_shapes, (1, 2), (2, 2)}),
+)
+CLEAN_STARTS = attrs.evolve(
+    NO_BOOKS, key="clean-starts", meld_shapes=[shape for shape in DEFAULT.meld_shapes if shape != (2, 1)]
+)
 DIRTY = attrs.evolve(OPTIONAL, key="dirty", books_needed=(0, 1, 0))
 CANASTA = variants.get("canasta")
 PENNIES = variants.get("pennies-from-heaven")
@@ -84,12 +93,20 @@ SEEN: dict[str, Any] = {
         {"2": 1, "K": 3},
         ("Q", (7, 1)),
     ),
+    "a pair starts with a wild": (NO_BOOKS, {"Q": 2, "2": 1}),
+    "two pairs start with a wild each": (NO_BOOKS, {"Q": 2, "K": 2, "2": 1, "W": 1}),
+    "a pair starts with a wild, and another joins a meld": (NO_BOOKS, {"Q": 2, "2": 2}, ("K", (4, 0))),
+    "a single card starts with two wilds": (NO_DISCARD, {"Q": 1, "2": 1, "W": 1}),
     "black threes start": (CANASTA, {"3": 3}, ("Q", (7, 0))),
 }
 UNSEEN: dict[str, Any] = {
     "no books": (OPTIONAL, {"Q": 3}),
     "two cards fit nowhere": (NO_BOOKS, {"Q": 1, "K": 1}),
     "a pair fits nowhere": (NO_BOOKS, {"Q": 2}),
+    "two pairs, and one wild": (NO_BOOKS, {"Q": 2, "K": 2, "2": 1}),
+    "a single card and one wild": (NO_DISCARD, {"Q": 1, "2": 1}),
+    "a pair that may not start with a wild": (CLEAN_STARTS, {"Q": 2, "2": 1}, ("K", (4, 0))),
+    "a pair's wild joins nothing more": (NO_BOOKS, {"Q": 2, "2": 2}),
     "a second meld of the rank": (NO_BOOKS, {"Q": 3, "K": 1}, ("Q", (5, 0)), ("K", (3, 0))),
     "more wilds than are taken": (NO_BOOKS, {"K": 3, "2": 4}, ("Q", (4, 0))),
     "the book would be dirty": (OPTIONAL, {"2": 1, "K": 2}, ("Q", (6, 0)), ("K", (3, 0))),
@@ -177,6 +194,13 @@ def test_the_steps_are_starts_of_three_naturals_and_naturals_that_join() -> None
     assert steps is not None
     assert steps.starts == {Rank.KING}
     assert steps.joins == {Rank.QUEEN: (4, 1)}
+
+
+def test_a_pair_that_starts_with_a_wild_is_no_step() -> None:
+    steps = plain_steps(NO_BOOKS.tables, question(NO_BOOKS, {"Q": 2, "2": 1, "K": 3}, ("A", (3, 1))))
+    assert steps is not None
+    assert steps.starts == {Rank.KING}
+    assert not steps.joins
 
 
 def test_melds_that_take_wilds_are_no_steps() -> None:
