@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from .cards import BLACK_THREES, FACES_OF_RANK, RANK_SHIFT, RED_THREES, THREE, TWO, Card, Cards, Rank
-from .laying import Lying, LyingMelds
+from .laying import LyingMelds, lying_alone
 from .lookahead import MeldsByRank, packed, unpacked
 from .melds import BOOK_SIZE, Meld, has_clean_meld, is_clean
 from .mover import Mover
@@ -152,11 +152,11 @@ def melds_after(mover: Mover, lay: LayDown | None, *, starting: bool | None = No
     if lay is None or (sum(lay.shape) >= BOOK_SIZE and lay.rank not in mover.tables.open_ranks):
         return tuple(found.items())
     rank = lay.rank
-    lies = Lying(*lay.shape, lay.completes and not mover.variant.book_grows_at_once)
+    alone = lying_alone(lay.shape, lay.completes and not mover.variant.book_grows_at_once)
     if rank in found:
-        found[rank] = tuple(sorted((*found[rank], lies)))
+        found[rank] = tuple(sorted(found[rank] + alone))
         return tuple(found.items())
-    found[rank] = (lies,)
+    found[rank] = alone
     return tuple((one, found[one]) for one in in_rank_order(found))
 
 
@@ -199,8 +199,8 @@ def _lying(
         if fixed_books and meld in fixed_books:
             fixed_books.remove(meld)
             fixed = True
-        lies = Lying(meld.naturals, meld.wilds, fixed)
-        found[rank] = tuple(sorted((*found[rank], lies))) if rank in found else (lies,)
+        alone = lying_alone(meld.shape, fixed)
+        found[rank] = tuple(sorted(found[rank] + alone)) if rank in found else alone
     return found
 
 

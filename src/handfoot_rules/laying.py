@@ -43,6 +43,12 @@ LyingMelds: TypeAlias = tuple[Lying, ...]
 """The melds of one rank that matter: those that are no books, and books where these count."""
 
 
+@lru_cache(maxsize=MEMO_SIZE)
+def lying_alone(shape: Shape, fixed: bool = False) -> LyingMelds:  # noqa: FBT001, FBT002  # a third quicker
+    """A meld of this shape as the only one of its rank: the same object for all that are alike."""
+    return (Lying(*shape, fixed),)
+
+
 class Laid(NamedTuple):
     """One way to lay cards of a rank: how many naturals and wilds go, and what lies there then."""
 
@@ -55,6 +61,10 @@ class Laid(NamedTuple):
     last: int
     """What may be laid last of all: some of ADDED_LAST, CLEAN_LAST, DIRTY_LAST."""
     end: LyingMelds
+
+
+_laid: Final = lru_cache(maxsize=MEMO_SIZE)(Laid)
+"""The same way for all that are alike: each full garbage collection goes through all that is kept."""
 
 
 def ways_to_lay(
@@ -112,24 +122,16 @@ def _with_meld(laid: Laid, before: Shape, end: Shape) -> Laid:
     """The way that goes on by growing a meld from one shape to another; a book does not matter any more."""
     naturals, wilds = laid.naturals + end[0] - before[0], laid.wilds + end[1] - before[1]
     if sum(end) < BOOK_SIZE:
-        return _laid(naturals, wilds, laid.clean, laid.dirty, ADDED_LAST, _one_meld(end))
+        return _laid(naturals, wilds, laid.clean, laid.dirty, ADDED_LAST, lying_alone(end))
     if end[1]:
         return _laid(naturals, wilds, laid.clean, laid.dirty + 1, DIRTY_LAST, ())
     return _laid(naturals, wilds, laid.clean + 1, laid.dirty, CLEAN_LAST, ())
 
 
-# Ways and melds recur: one object of each is kept, since every full garbage collection goes through them.
-_laid: Final = lru_cache(maxsize=MEMO_SIZE)(Laid)
-
-
-@lru_cache(maxsize=MEMO_SIZE)
-def _one_meld(shape: Shape) -> LyingMelds:
-    return (Lying(*shape),)
-
-
 # --- open books, and other rules for second melds -------------------------------------------------
 
 
+@lru_cache(maxsize=MEMO_SIZE)
 def _canonical(shapes: Shapes, lies: Lying) -> Lying:
     """A book for all that are alike in what they may still become; there are far fewer cases so."""
     if lies.naturals + lies.wilds < BOOK_SIZE:

@@ -34,7 +34,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from ._counting import moved
 from ._values import WhenAsked
 from .cards import JOKER, NATURAL_RANKS, RANK_SHIFT, RANKS, THREE, TO_TOPS, TOP, TOPS, TWO, Rank
-from .laying import MEMO_SIZE, Lying, LyingMelds, opening_choices
+from .laying import MEMO_SIZE, LyingMelds, lying_alone, opening_choices
 from .melds import BOOK_SIZE
 from .tables import START_SIZE, Shape, Shapes, Tables
 
@@ -50,7 +50,7 @@ NO_BOOK: Final = "no book"
 BookOf: TypeAlias = Rank | Literal["no book"] | None
 """The rank of a book that is to be completed, None for a wild one, or NO_BOOK."""
 
-_HANDS_KEPT: Final = 1 << 9  # whole hands recur within a turn, hardly ever later
+_HANDS_KEPT: Final = 1 << 7  # whole hands recur within a turn, hardly ever later
 
 
 @lru_cache(maxsize=MEMO_SIZE)
@@ -320,5 +320,5 @@ def more_laid_alone(shapes: Shapes, start: Shape, naturals: int) -> int:
         start: the naturals and wilds it is started with.
         naturals: how many naturals there are, those among them.
     """
-    after = opening_choices(shapes, (Lying(*start),), (naturals - start[0], 0))
+    after = opening_choices(shapes, lying_alone(start), (naturals - start[0], 0))
     return after[0].naturals - opening_choices(shapes, (), (naturals, 0))[0].naturals

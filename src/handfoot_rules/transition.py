@@ -235,8 +235,11 @@ def put_on_table(draft: Any, rank: Rank | None, cards: Cards, before: Meld | Non
 
 def _with_meld(melds: tuple[Meld, ...], before: Meld | None, meld: Meld) -> tuple[Meld, ...]:
     """A side's melds with one grown, or a new one, in table order."""
-    if before is not None and not meld.is_book:
-        return tuple([meld if other is before else other for other in melds])  # keeps its place
+    if before is not None and not meld.is_book:  # it keeps its place
+        place = 0
+        while melds[place] is not before:
+            place += 1
+        return put(melds, place, meld)
     after = [other for other in melds if other is not before]
     insort(after, meld, key=BY_TABLE_ORDER)
     return tuple(after)
