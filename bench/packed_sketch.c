@@ -4,7 +4,7 @@
 #include <Python.h>
 #include <string.h>
 
-enum { PLAYERS = 4, HAND = 11, MINIMUM = 50, BOOK = 7, RANKS = 14, TWO = 12, JOKER = 13, RED_THREE = 14, MOST = 240 };
+enum { PLAYERS = 4, HAND = 13, MINIMUM = 50, BOOK = 7, RANKS = 14, TWO = 12, JOKER = 13, RED_THREE = 14, MOST = 240 };
 enum { DRAW = 0, TAKE = 1, DISCARD = 16, START = 32, START_TWO = 48, START_JOKER = 64, ADD = 80, ADD_TWO = 96, ADD_JOKER = 112 };
 
 static const int POINTS[RANKS] = {5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 20, 20, 50};
@@ -66,6 +66,7 @@ static PyObject *deal(PyObject *Py_UNUSED(module), PyObject *stock) {
             (packet < PLAYERS ? now->hands[packet] : now->feet[packet - PLAYERS])[card]++;
             number++;
         }
+    while (cards[now->gone] == RED_THREE) now->gone++;
     now->pile[now->piled++] = cards[now->gone++];
     return (PyObject *)state;
 }

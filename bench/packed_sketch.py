@@ -1,7 +1,8 @@
 """A sketch of the base game, to measure what its values cost: states of whole numbers, no exact look-ahead.
 
-Not the rules: whether an opening can be finished is guessed, going out needs no books and no leave, nothing
-is checked, and nobody could read a state. The same file runs as it is or compiled by mypyc; see `sketch.py`.
+Not the rules: whether an opening can be finished is guessed, and it needs 50 points in every deal; going out
+needs no books and no leave; there are no wild melds; nothing is checked, and nobody could read a state. The
+same file runs as it is or compiled by mypyc; see `sketch.py`.
 
 Ranks are numbered from 0, the black threes, over the fours (1) to the aces (11), the twos (12) and the jokers
 (13); a red three is 14. Hands have 8 bits a rank, melds 16: naturals below wilds.
@@ -25,7 +26,7 @@ State: TypeAlias = tuple[
 ]
 
 PLAYERS: Final = 4
-HAND: Final = 11
+HAND: Final = 13
 MINIMUM: Final = 50
 BOOK: Final = 7
 ACE, TWO, JOKER, RED_THREE = 11, 12, 13, 14
@@ -51,6 +52,8 @@ def deal(deck: tuple[int, ...]) -> State:
                 number += 1
             at += 1
         packets.append(packet)
+    while deck[at] == RED_THREE:
+        at += 1
     hands, feet = tuple(packets[:PLAYERS]), tuple(packets[PLAYERS:])
     return deck, at + 1, deck[at : at + 1], hands, feet, (0, 0), (False, False), 0, 0, False
 

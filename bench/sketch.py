@@ -51,25 +51,31 @@ def match_of(sketch: Any, stock_of: Callable[[tuple[int, ...]], Any]) -> PlayOne
     return play
 
 
+def compiler() -> str | None:
+    """Name the C compiler that Python was built with, or None if the machine has none."""
+    name, *_ = str(sysconfig.get_config_var("CC") or "cc").split()
+    return shutil.which(name)
+
+
 def compiled_by_mypyc(folder: Path) -> Any:
-    """Compile the sketch in a folder and load it; None where that can't be done."""
+    """Compile the sketch in a folder and load it; None where there is no compiler."""
+    if compiler() is None:
+        return None
     shutil.copy(HERE / "packed_sketch.py", folder)
-    made = subprocess.run(
-        (sys.executable, "-m", "mypyc", "packed_sketch.py"), cwd=folder, capture_output=True, check=False
-    )
-    return loaded("packed_sketch", folder) if made.returncode == 0 else None
+    command = (sys.executable, "-m", "mypyc", "packed_sketch.py")
+    subprocess.run(command, cwd=folder, capture_output=True, check=True)
+    return loaded("packed_sketch", folder)
 
 
 def compiled_from_c(folder: Path) -> Any:
     """Compile the sketch in C in a folder and load it; None where there is no compiler."""
-    compiler, *_ = str(sysconfig.get_config_var("CC") or "cc").split()
-    if shutil.which(compiler) is None:
+    command = compiler()
+    if command is None:
         return None
     target = folder / f"packed_sketch_c{sysconfig.get_config_var('EXT_SUFFIX')}"
     options = ("-O2", "-fPIC", "-shared", f"-I{sysconfig.get_path('include')}")
-    source = str(HERE / "packed_sketch.c")
-    made = subprocess.run((compiler, *options, source, "-o", str(target)), capture_output=True, check=False)
-    return loaded("packed_sketch_c", folder) if made.returncode == 0 else None
+    subprocess.run((command, *options, HERE / "packed_sketch.c", "-o", target), check=True)
+    return loaded("packed_sketch_c", folder)
 
 
 def loaded(name: str, folder: Path) -> Any:

@@ -74,7 +74,7 @@ with tempfile.TemporaryDirectory() as folder:
     in_c = sketch.compiled_from_c(Path(folder))
 if in_c is None:
     sys.exit("there is no C compiler")
-for seed in range(5):
+for seed in (*range(5), 39):  # in the last one a red three would be the starter
     rng = random.Random(seed)
     deck = list(packed_sketch.DECK)
     rng.shuffle(deck)

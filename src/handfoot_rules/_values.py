@@ -1,4 +1,4 @@
-"""Small helpers for immutable values: enums whose repr can be pasted back, and quick construction.
+"""Small helpers for immutable values: enums whose repr can be pasted back, quick construction, and sharing.
 
 The constructor of a frozen attrs class sets every field through `object.__setattr__`, which takes
 about 0.7 us for eight fields. A *draft* is an ordinary class with the same slots: it is filled in by
@@ -72,17 +72,34 @@ def hash_slot() -> Any:
 
 
 _Worked = TypeVar("_Worked")
+_VALUES_KEPT: Final = 4096
+
+
+class FirstOfEquals(Generic[_Worked]):
+    """One object for all values that are equal: every full garbage collection goes through all there are."""
+
+    __slots__ = ("_found",)
+
+    def __init__(self) -> None:
+        self._found: dict[_Worked, _Worked] = {}
+
+    def get(self, value: _Worked) -> _Worked:
+        """The first value that was equal to this one; this one itself if it is new or too many are kept."""
+        if len(self._found) < _VALUES_KEPT:
+            return self._found.setdefault(value, value)
+        return self._found.get(value, value)
 
 
 class WhenAsked(dict[int, _Worked], Generic[_Worked]):
-    """From a whole number to what is worked out of it: when it is asked for, and kept up to so many.
+    """From a whole number to what is worked out of it, when it is asked for by `[]`.
 
-    A lookup is one subscription, with no call: where packed counts are looked up many times in a step.
+    So many answers are kept and none is ever dropped, so it is for numbers that recur. A lookup is one
+    subscription, with no call: for packed counts that are looked up many times in a step.
     """
 
     __slots__ = ("_kept", "_work_out")
 
-    def __init__(self, work_out: Callable[[int], _Worked], kept: int = 4096) -> None:
+    def __init__(self, work_out: Callable[[int], _Worked], kept: int = _VALUES_KEPT) -> None:
         super().__init__()
         self._work_out = work_out
         self._kept = kept

@@ -59,7 +59,7 @@ class LayDown:
         self.shape = shape
         self.used = used
         self.came = came
-        self.points = mover.tables.points_of(used) if points is None else points
+        self.points = mover.tables.points_laid(used) if points is None else points
 
     @property
     def completes(self) -> bool:
@@ -152,7 +152,8 @@ def melds_after(mover: Mover, lay: LayDown | None, *, starting: bool | None = No
     if lay is None or (sum(lay.shape) >= BOOK_SIZE and lay.rank not in mover.tables.open_ranks):
         return tuple(found.items())
     rank = lay.rank
-    alone = lying_alone(lay.shape, lay.completes and not mover.variant.book_grows_at_once)
+    fixed = lay.completes and not mover.variant.book_grows_at_once
+    alone = lying_alone((*lay.shape, fixed))
     if rank in found:
         found[rank] = tuple(sorted(found[rank] + alone))
         return tuple(found.items())
@@ -199,7 +200,7 @@ def _lying(
         if fixed_books and meld in fixed_books:
             fixed_books.remove(meld)
             fixed = True
-        alone = lying_alone(meld.shape, fixed)
+        alone = lying_alone((meld.naturals, meld.wilds, fixed))
         found[rank] = tuple(sorted(found[rank] + alone)) if rank in found else alone
     return found
 

@@ -2,8 +2,8 @@
 
 Where books are closed, a rank's melds are laid one after the other: the open meld grows; once it is a book
 another may be started, and so on. Where books take cards, or other rules say when another meld may be
-started, every single addition and every start is tried. Every result is remembered, for there are few
-cases and they recur.
+started, every single addition and every start is tried. Results are remembered, for there are few cases
+and they recur.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ LyingMelds: TypeAlias = tuple[Lying, ...]
 
 
 @lru_cache(maxsize=MEMO_SIZE)
-def lying_alone(shape: Shape, fixed: bool = False) -> LyingMelds:  # noqa: FBT001, FBT002  # a third quicker
-    """A meld of this shape as the only one of its rank: the same object for all that are alike."""
-    return (Lying(*shape, fixed),)
+def lying_alone(lies: tuple[int, int, bool]) -> LyingMelds:
+    """A meld as the only one of its rank: the same object for all that are alike."""
+    return (Lying(*lies),)
 
 
 class Laid(NamedTuple):
@@ -122,7 +122,7 @@ def _with_meld(laid: Laid, before: Shape, end: Shape) -> Laid:
     """The way that goes on by growing a meld from one shape to another; a book does not matter any more."""
     naturals, wilds = laid.naturals + end[0] - before[0], laid.wilds + end[1] - before[1]
     if sum(end) < BOOK_SIZE:
-        return _laid(naturals, wilds, laid.clean, laid.dirty, ADDED_LAST, lying_alone(end))
+        return _laid(naturals, wilds, laid.clean, laid.dirty, ADDED_LAST, lying_alone((*end, False)))
     if end[1]:
         return _laid(naturals, wilds, laid.clean, laid.dirty + 1, DIRTY_LAST, ())
     return _laid(naturals, wilds, laid.clean + 1, laid.dirty, CLEAN_LAST, ())

@@ -320,5 +320,5 @@ def more_laid_alone(shapes: Shapes, start: Shape, naturals: int) -> int:
         start: the naturals and wilds it is started with.
         naturals: how many naturals there are, those among them.
     """
-    after = opening_choices(shapes, lying_alone(start), (naturals - start[0], 0))
+    after = opening_choices(shapes, lying_alone((*start, False)), (naturals - start[0], 0))
     return after[0].naturals - opening_choices(shapes, (), (naturals, 0))[0].naturals

@@ -5,7 +5,7 @@ nothing else at the table. So it is worked out once for each case, and a list of
 from these pieces; which of them the rules bar at the moment is asked of `legality`.
 
 A *lane* is the four suit counts of a rank, packed as in `Cards.faces`; a hand has one for each rank. Which
-three cards are the lowest is a small number, the same for every rank: there are 35 cases.
+three cards of a rank are the lowest is told by a number, for every rank alike: there are 35 cases.
 """
 
 from __future__ import annotations
@@ -41,6 +41,10 @@ Lanes: TypeAlias = tuple[int, ...]
 
 # --- the lowest three cards of a rank --------------------------------------------------------------
 
+Lowest: TypeAlias = tuple[int, ...]
+"""Of a hand, in rank order: the numbers of each rank's lowest three cards."""
+
+_BLACK_THREES: Final = sum(0xFF << 8 * (card - 1) for card in BLACK_THREES)
 _LOWEST_SUITS: Final = tuple(
     suits for number in range(START_SIZE + 1) for suits in combinations_with_replacement(range(4), number)
 )
@@ -55,10 +59,6 @@ def _lowest_of(lane: int) -> int:
 _LOWEST_OF: Final[Mapping[int, int]] = WhenAsked(_lowest_of)
 
 
-Lowest: TypeAlias = tuple[int, ...]
-"""Of a hand, in rank order: the numbers of each rank's lowest three cards."""
-
-
 def lowest_of_each(lanes: Lanes) -> Lowest:
     """The lowest three cards of each rank of a hand."""
     return tuple(map(_LOWEST_OF.__getitem__, lanes))
@@ -67,9 +67,6 @@ def lowest_of_each(lanes: Lanes) -> Lowest:
 def without_red_threes(lowest: Lowest, threes: int) -> Lowest:
     """The same for a hand whose red threes, in the lane of threes, don't count: they are never melded."""
     return (_LOWEST_OF[threes & _BLACK_THREES], *lowest[1:])
-
-
-_BLACK_THREES: Final = sum(0xFF << 8 * (card - 1) for card in BLACK_THREES)
 
 
 _FACES: Final = {rank: (faces * 4)[:4] for rank, faces in FACES_OF_RANK.items()}
@@ -88,7 +85,7 @@ Starts: TypeAlias = Mapping[int, tuple[StartMeld, ...]]
 
 _Ways: TypeAlias = tuple[tuple[Card, ...], ...]
 _WildGroups: TypeAlias = tuple[_Ways, ...]
-"""For each number of wilds, up to all that can be used, the ways to take so many."""
+"""For each number of wilds up to three, the ways to take so many."""
 
 
 def ways_to_take(
@@ -118,7 +115,7 @@ def _no_starts(_: int) -> tuple[StartMeld, ...]:
 
 
 class _NaturalStarts(NamedTuple):
-    """What of the offers depends on the wilds that melds with naturals are started with."""
+    """The part of `HandOffers` that depends on the wilds with which melds of naturals are started."""
 
     starts: tuple[Starts, ...]
     fewest: int
@@ -167,7 +164,7 @@ def _additions_by_shape(
 
 
 AdditionsByMeld: TypeAlias = Mapping[Rank | None, tuple[int, Mapping[Shape, Additions]]]
-"""By a meld's rank: where its lane is, and what melds of each shape could take."""
+"""By a meld's rank: its place in `Lowest`, and what melds of each shape could take."""
 
 
 @lru_cache(maxsize=1 << 9)
@@ -237,7 +234,7 @@ class HandOffers(NamedTuple):
     """By their lane: the threes that could be discarded."""
 
     def ranks_to_start(self, ranks: int) -> tuple[tuple[int, Rank], ...]:
-        """The ranks, each with the place of its lane, of which packed counts have enough for a meld."""
+        """The ranks, each with its place in `Lowest`, of which packed counts have enough for a meld."""
         return _WITH_TOPS[ranks + TO_TOPS[self.fewest] & TOPS]
 
     def discards(self, threes: int, lowest: Lowest) -> list[Discard]:

@@ -188,7 +188,7 @@ class OpeningStarts:
         if not self._answers:
             return False
         tables, hand, left = self._tables, self._hand, self._left
-        points = self._outlook.alone + tables.points_of(used)
+        points = self._outlook.alone + tables.points_laid(used)
         if rank is not None:
             more = more_laid_alone(tables.shapes[rank], shape, hand.count_rank(rank))
             points += more * tables.points[rank]

@@ -82,8 +82,8 @@ def plain_steps(tables: Tables, question: GoingOut) -> PlainSteps | None:
 def plain_way(tables: Tables, question: GoingOut) -> PlainWay | None:
     """The plain way out, if there is one.
 
-    Naturals join the only meld of their rank, or start one, with a wild where they are two; then wilds go
-    wherever one is taken. No book that lies there changes its kind.
+    Naturals join the only meld of their rank, or start one, wilds making up for what they lack of three; then
+    wilds go wherever one is taken. No book that lies there changes its kind.
     """
     if question.needed or question.clean or not tables.books_counted:
         return None
@@ -133,7 +133,7 @@ def _taker(
 ) -> Taker | None:
     """The meld that takes so many naturals of a rank: the only one that lies there, or else a new one.
 
-    That is started with as few of so many wilds as can be.
+    If a new one needs wilds to be started, there are so many for it.
     """
     if rank not in tables.shapes or (rank is THREE and question.red):
         return None

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from ._values import FirstOfEquals
 from .cards import THREE, Rank
 from .laying import (
     ADDED_LAST,
     CLEAN_LAST,
     DIRTY_LAST,
     LARGE_CASES_KEPT,
-    MEMO_SIZE,
     Laid,
     LyingMelds,
     has_clean,
@@ -121,20 +121,16 @@ _Way: TypeAlias = tuple[int, int, int, bool, int, bool, int]
 """What a `Part` tells, but for what may come last; the naturals laid first come last of all."""
 
 
-@lru_cache(maxsize=MEMO_SIZE)
-def _the_same(manners: Manners) -> Manners:
-    """The first of equal ones: thousands of parts share a few, and garbage collections go through all."""
-    return manners
+_same_manners = FirstOfEquals[Manners]().get  # thousands of parts share a few
 
 
 def _as_parts(ways: dict[_Way, int]) -> tuple[Part, ...]:
     """The ways, each with what may come last."""
-    found: dict[tuple[int, int, int], Manners] = {}
+    found: dict[tuple[int, int, int], list[tuple[int, Manner]]] = {}
     for (wilds, clean, dirty, later, first_wilds, first_clean, first_naturals), last in ways.items():
         manner = Manner(last, later, first_naturals, first_clean)
-        gone = wilds, clean, dirty
-        found[gone] = (*found.get(gone, ()), (first_wilds, manner))
-    return tuple([Part(*gone, _the_same(manners)) for gone, manners in found.items()])
+        found.setdefault((wilds, clean, dirty), []).append((first_wilds, manner))
+    return tuple([Part(*gone, _same_manners(tuple(manners))) for gone, manners in found.items()])
 
 
 def _that_matter(ways: dict[_Way, int]) -> dict[_Way, int]:

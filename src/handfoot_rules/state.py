@@ -87,7 +87,7 @@ class SideState:
     red_threes: Cards = NO_CARDS
     opened: bool = False
     open_ranks: tuple[Rank | None, ...] = attrs.field(init=False, eq=False, repr=False)
-    """The ranks of those of its melds that are no books yet; as a rule there is one of each at most (M4)."""
+    """The ranks of those of its melds that are no books yet; there is one of each at most (M4)."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "open_ranks", open_ranks_of(self.melds))
@@ -98,16 +98,16 @@ class SideState:
     __reduce__ = reduced
 
     def open_meld(self, rank: Rank | None) -> Meld | None:
-        """The side's meld of this rank that is no book yet, the last if there are several; or None."""
+        """The side's meld of this rank that is no book yet, or None."""
         if rank in self.open_ranks:
-            for meld in reversed(self.melds):
-                if meld.rank is rank:  # books of a rank come before its open melds
+            for meld in reversed(self.melds):  # books of a rank come before its open meld
+                if meld.rank is rank and not meld.is_book:
                     return meld
         return None
 
     @property
     def open_melds(self) -> Mapping[Rank | None, Meld]:
-        """The side's melds that are no books yet, by rank, of several of one rank the last."""
+        """The side's melds that are no books yet, by rank; a new dict each time."""
         return {meld.rank: meld for meld in self.melds if not meld.is_book}
 
     def has_book(self, rank: Rank | None) -> bool:

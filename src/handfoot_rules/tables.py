@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import attrs
 
 from ._counting import points_of
-from ._values import WhenAsked
+from ._values import FirstOfEquals, WhenAsked
 from .cards import NATURAL_RANKS, RANKS, Card, Cards, Rank
 from .melds import BOOK_SIZE, BookKind, Meld
 from .options import BlackThrees, MeldsOfARank, PileNeed
@@ -178,7 +178,8 @@ class Tables:
     """The ranks whose books take cards, or bar another meld (M3, M4)."""
     wilds_started: int = attrs.field(init=False, repr=False)
     """The most wilds with which a meld of naturals is started (M2)."""
-    _points_of: Mapping[int, int] = attrs.field(init=False, repr=False)
+    _values: tuple[int, ...] = attrs.field(init=False, repr=False)
+    _points_laid: Mapping[int, int] = attrs.field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         ranks = tuple(
@@ -187,7 +188,8 @@ class Tables:
         object.__setattr__(self, "natural_ranks", ranks)
         object.__setattr__(self, "unit", gcd(*(points for _, _, _, points in ranks)) or 1)
         values = tuple(self.points[rank] for rank in RANKS)
-        object.__setattr__(self, "_points_of", WhenAsked(partial(points_of, values)))
+        object.__setattr__(self, "_values", values)
+        object.__setattr__(self, "_points_laid", WhenAsked(partial(points_of, values)))
         others = [card for card in Card if card.rank is not Rank.THREE]
         known = self.discardable
         object.__setattr__(self, "only_threes_kept", known is not None and known.issuperset(others))
@@ -200,7 +202,11 @@ class Tables:
 
     def points_of(self, ranks: int) -> int:
         """What cards are worth in melds (P1), given as packed counts (`Cards.ranks`)."""
-        return self._points_of[ranks]
+        return points_of(self._values, ranks)
+
+    def points_laid(self, ranks: int) -> int:
+        """The same, remembered: for the few cards that are laid at once, which recur."""
+        return self._points_laid[ranks]
 
     def books_of(self, melds: Iterable[Meld]) -> BooksMade:
         """How many books of each kind there are among these melds."""
@@ -231,6 +237,7 @@ class Tables:
 
 
 _BOOKS_KEPT: Final = 1 << 12
+_same_faces = FirstOfEquals[frozenset[Card]]().get  # thousands of cases share a few
 
 
 @lru_cache(maxsize=_BOOKS_KEPT)
@@ -240,13 +247,7 @@ def _enough_books(tables: Tables, books: BooksMade, deal: int) -> bool:
 
 @lru_cache(maxsize=_BOOKS_KEPT)
 def _discards(tables: Tables, books: tuple[BooksMade, ...], *, last: bool) -> frozenset[Card]:
-    return _the_same(frozenset(card for card in Card if tables.ask_discard(card, books, last=last)))
-
-
-@lru_cache(maxsize=1 << 6)
-def _the_same(cards: frozenset[Card]) -> frozenset[Card]:
-    """The first of equal sets: thousands of cases share a few."""
-    return cards
+    return _same_faces(frozenset(card for card in Card if tables.ask_discard(card, books, last=last)))
 
 
 def make_tables(variant: RuleVariant, *, discards_vary: bool, books_counted: bool) -> Tables:

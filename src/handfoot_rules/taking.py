@@ -110,11 +110,14 @@ def melds_that_take(mover: Mover, rank: Rank | None) -> tuple[Meld, ...]:
     return tuple(meld for of_rank, _, meld in takers(mover) if of_rank is rank)
 
 
-def taker_at(table: Table, rank: Rank | None, place: int) -> Meld | None:
-    """M3: the meld that a legal addition names."""
+def taker_at(table: Table, rank: Rank | None, place: int) -> Meld:
+    """M3: the meld that an addition names; LookupError if it is not there."""
     if table.variant.tables.open_ranks:
         return melds_that_take(Mover(table), rank)[place]
-    return table.sides[table.side_of[table.turn.player]].open_meld(rank)
+    meld = table.sides[table.side_of[table.turn.player]].open_meld(rank)
+    if meld is None:
+        raise LookupError(f"the side has no open meld of {rank!r}")
+    return meld
 
 
 def takers(mover: Mover) -> list[tuple[Rank | None, int, Meld]]:
@@ -191,7 +194,7 @@ def lay_down_of(mover: Mover, cards: Cards, before: Meld | None) -> LayDown:
     rank, (naturals, wilds) = pile_rank(mover.table), laid_shape(mover, cards)
     if before is not None:
         naturals, wilds = naturals + before.naturals, wilds + before.wilds
-    points = mover.tables.points_of(cards.ranks) + mover.tables.points[RANK_OF[mover.table.pile[-1]]]
+    points = mover.tables.points_laid(cards.ranks) + mover.tables.points[RANK_OF[mover.table.pile[-1]]]
     came = cards_that_come(mover.table)
     return LayDown(mover, rank, before, (naturals, wilds), cards.ranks, came=came, points=points)
 

@@ -274,7 +274,7 @@ def _count(
     if waits:
         after.completed = tuple(sorted((*turn.completed, book), key=BY_TABLE_ORDER))
     if not opened:
-        points = turn.points + variant.tables.points_of(cards.ranks)
+        points = turn.points + variant.tables.points_laid(cards.ranks)
         opened = points >= turn.minimum and (variant.opening_make_up is _ANY or has_clean_meld(melds))
         if opened:
             after.points, after.minimum, after.locked = 0, 0, ()

@@ -250,3 +250,9 @@ def test_without_the_check_a_listed_action_leads_to_the_same_state() -> None:
         legal_actions(after)  # the list of `state` is the last one no more
         assert apply_unchecked(state, action) == after
         state = after
+
+
+def test_an_addition_to_a_meld_that_is_not_there_is_no_state() -> None:
+    state = table(HAND)
+    with pytest.raises(LookupError, match=r"no open meld of Rank\.FOUR"):
+        apply_unchecked(state, AddToMeld(Rank.FOUR, Card["4C"]))

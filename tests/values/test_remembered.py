@@ -1,0 +1,31 @@
+"""What is remembered: answers by number, and one object for values that are equal, both up to a limit."""
+
+from __future__ import annotations
+
+from handfoot_rules import _values
+from handfoot_rules._values import FirstOfEquals, WhenAsked
+
+
+def test_answers_are_worked_out_once_and_kept_up_to_a_limit() -> None:
+    asked: list[int] = []
+
+    def squared(number: int) -> int:
+        asked.append(number)
+        return number * number
+
+    squares = WhenAsked(squared, kept=2)
+    assert [squares[number] for number in (3, 4, 5, 3, 4, 5)] == [9, 16, 25, 9, 16, 25]
+    assert asked == [3, 4, 5, 5]
+    assert dict(squares) == {3: 9, 4: 16}
+
+
+def test_the_first_of_equal_values_stands_for_all_up_to_a_limit() -> None:
+    same: FirstOfEquals[tuple[int, ...]] = FirstOfEquals()
+    first = same.get(tuple([1, 2]))  # noqa: C409  # a literal would be one object anyway
+    assert same.get(tuple([1, 2])) is first  # noqa: C409
+    for number in range(_values._VALUES_KEPT):
+        same.get((number,))
+    late = tuple([3, 4])  # noqa: C409
+    assert same.get(late) is late
+    assert same.get(tuple([3, 4])) is not late  # noqa: C409
+    assert same.get(tuple([1, 2])) is first  # noqa: C409
