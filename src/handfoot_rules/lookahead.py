@@ -274,13 +274,13 @@ def opening_outlook(tables: Tables, ranks: int, melds: MeldsByRank) -> Outlook:
         matter |= TOP.get(there, 0) if there is not None else 0
     for place in _PLACES_OF[matter & _NATURAL_TOPS]:
         lane, rank, shapes, value = tables.natural_ranks[place]
-        alone, cards, gain, more = _alone(rank, shapes, value, melds_now.get(rank, ()), counts[lane], wilds)
-        points += alone
-        laid += cards
+        alone, gain, more = _alone(shapes, melds_now.get(rank, ()), counts[lane], wilds)
+        points += value * alone
+        laid += alone
         if gain is not None:
-            gains.append(gain)
+            gains.append((value * gain, gain, rank))
         if more:
-            most.append(more)
+            most.append(value * more)
     left = sum(counts) - laid
     if not wilds:
         return Outlook(points, left, points, points, laid, ())
@@ -297,18 +297,14 @@ def opening_outlook(tables: Tables, ranks: int, melds: MeldsByRank) -> Outlook:
 
 
 @lru_cache(maxsize=MEMO_SIZE)
-def _alone(
-    rank: Rank, shapes: Shapes, value: int, melds: LyingMelds, naturals: int, wilds: int
-) -> tuple[int, int, Gain | None, int]:
-    """What one rank lays without wilds, in points and cards; its gain with one, if it fits, and with any."""
+def _alone(shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int) -> tuple[int, int | None, int]:
+    """How many naturals of one rank go without wilds, how many more with one, if it fits, and with any."""
     choices = opening_choices(shapes, melds, (naturals, wilds))
     alone = choices[0].naturals
     gain = None
     if len(choices) > 1 and choices[1].wilds == 1 and choices[1].naturals >= alone:
-        more = choices[1].naturals - alone
-        gain = value * more, more, rank
-    most = max(choice.naturals for choice in choices) - alone
-    return value * alone, alone, gain, value * most
+        gain = choices[1].naturals - alone
+    return alone, gain, max(choice.naturals for choice in choices) - alone
 
 
 @lru_cache(maxsize=MEMO_SIZE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache, partial
+from functools import partial
 from math import gcd
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -28,6 +28,8 @@ BooksMade: TypeAlias = tuple[int, ...]
 START_SIZE: Final = 3
 """A meld is started with three cards (M1)."""
 
+_BOOKS_KEPT: Final = 1 << 12
+_same_faces = FirstOfEquals[frozenset[Card]]().get  # thousands of cases share a few
 _BLACK_THREE_SHAPES: Final = frozenset((naturals, 0) for naturals in range(START_SIZE, BOOK_SIZE))
 
 
@@ -180,6 +182,10 @@ class Tables:
     """The most wilds with which a meld of naturals is started (M2)."""
     _values: tuple[int, ...] = attrs.field(init=False, repr=False)
     _points_laid: Mapping[int, int] = attrs.field(init=False, repr=False)
+    _enough: dict[tuple[BooksMade, int], bool] = attrs.field(factory=dict, init=False, repr=False)
+    _discards: dict[tuple[tuple[BooksMade, ...], bool], frozenset[Card]] = attrs.field(
+        factory=dict, init=False, repr=False
+    )
 
     def __attrs_post_init__(self) -> None:
         ranks = tuple(
@@ -229,25 +235,23 @@ class Tables:
 
     def enough_books(self, books: BooksMade, deal: int) -> bool:
         """Whether these books let a side go out in this deal (G2)."""
-        return _enough_books(self, books, deal)
+        found = self._enough.get((books, deal))
+        if found is None:
+            found = self.ask_books(books, deal)
+            if len(self._enough) < _BOOKS_KEPT:
+                self._enough[books, deal] = found
+        return found
 
     def discards(self, books: tuple[BooksMade, ...], *, last: bool) -> frozenset[Card]:
         """The cards that may be discarded (U3), the sides having these books."""
-        return _discards(self, books, last=last) if self.discardable is None else self.discardable
-
-
-_BOOKS_KEPT: Final = 1 << 12
-_same_faces = FirstOfEquals[frozenset[Card]]().get  # thousands of cases share a few
-
-
-@lru_cache(maxsize=_BOOKS_KEPT)
-def _enough_books(tables: Tables, books: BooksMade, deal: int) -> bool:
-    return tables.ask_books(books, deal)
-
-
-@lru_cache(maxsize=_BOOKS_KEPT)
-def _discards(tables: Tables, books: tuple[BooksMade, ...], *, last: bool) -> frozenset[Card]:
-    return _same_faces(frozenset(card for card in Card if tables.ask_discard(card, books, last=last)))
+        if self.discardable is not None:
+            return self.discardable
+        found = self._discards.get((books, last))
+        if found is None:
+            found = _same_faces(frozenset(c for c in Card if self.ask_discard(c, books, last=last)))
+            if len(self._discards) < _BOOKS_KEPT:
+                self._discards[books, last] = found
+        return found
 
 
 def make_tables(variant: RuleVariant, *, discards_vary: bool, books_counted: bool) -> Tables:
