@@ -122,6 +122,7 @@ _Way: TypeAlias = tuple[int, int, int, bool, int, bool, int]
 
 
 _same_manners = FirstOfEquals[Manners]().get  # thousands of parts share a few
+_same_parts = FirstOfEquals[tuple[Part, ...]]().get
 
 
 def _as_parts(ways: dict[_Way, int]) -> tuple[Part, ...]:
@@ -130,7 +131,7 @@ def _as_parts(ways: dict[_Way, int]) -> tuple[Part, ...]:
     for (wilds, clean, dirty, later, first_wilds, first_clean, first_naturals), last in ways.items():
         manner = Manner(last, later, first_naturals, first_clean)
         found.setdefault((wilds, clean, dirty), []).append((first_wilds, manner))
-    return tuple([Part(*gone, _same_manners(tuple(manners))) for gone, manners in found.items()])
+    return _same_parts(tuple([Part(*gone, _same_manners(tuple(manners))) for gone, manners in found.items()]))
 
 
 def _that_matter(ways: dict[_Way, int]) -> dict[_Way, int]:
