@@ -198,13 +198,13 @@ def an_opening_of_one_meld_only(ground: Ground) -> None:
 
 @fault("O1", "2")
 def an_opening_to_which_wilds_add_nothing(ground: Ground) -> None:
-    was = Tables.points_of
+    was = Tables.points_laid
 
-    def points_of(tables: Tables, ranks: int) -> int:
+    def points_laid(tables: Tables, ranks: int) -> int:
         naturals = 16 * 12
         return was(tables, ranks & (1 << naturals) - 1)
 
-    ground.patch.setattr(Tables, "points_of", points_of)
+    ground.patch.setattr(Tables, "points_laid", points_laid)
 
 
 # --- going out -------------------------------------------------------------------------------------
