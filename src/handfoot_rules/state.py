@@ -100,7 +100,9 @@ class SideState:
     def open_meld(self, rank: Rank | None) -> Meld | None:
         """The side's meld of this rank that is no book yet, or None."""
         if rank in self.open_ranks:
-            for meld in reversed(self.melds):  # books of a rank come before its open meld
+            for meld in reversed(
+                self.melds
+            ):  # pragma: no branch  # it is there; its rank's books come before
                 if meld.rank is rank and not meld.is_book:
                     return meld
         return None

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from handfoot_rules import _values
+from typing import TYPE_CHECKING
+
+import attrs
+
+from handfoot_rules import _values, tables, variants
 from handfoot_rules._values import FirstOfEquals, WhenAsked
+
+if TYPE_CHECKING:
+    import pytest
 
 
 def test_answers_are_worked_out_once_and_kept_up_to_a_limit() -> None:
@@ -29,3 +36,16 @@ def test_the_first_of_equal_values_stands_for_all_up_to_a_limit() -> None:
     assert same.get(late) is late
     assert same.get(tuple([3, 4])) is not late  # noqa: C409
     assert same.get(tuple([1, 2])) is first  # noqa: C409
+
+
+def test_past_the_limit_what_books_allow_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "_BOOKS_KEPT", 1)
+    pennies = variants.get("pennies-from-heaven")
+    own = attrs.evolve(pennies, key="own").tables
+    none, some = own.no_books, tuple(9 for _ in own.no_books)
+    for books, enough in ((none, False), (some, True), (none, False), (some, True)):
+        assert own.enough_books(books, 1) is enough
+        faces = own.discards((books, books), last=False)
+        assert faces == pennies.tables.discards((books, books), last=False)
+    assert list(own._enough) == [(none, 1)]
+    assert list(own._discards) == [((none, none), False)]
