@@ -29,7 +29,7 @@ PLAYERS: Final = 4
 HAND: Final = 13
 MINIMUM: Final = 50
 BOOK: Final = 7
-ACE, TWO, JOKER, RED_THREE = 11, 12, 13, 14
+TWO, JOKER, RED_THREE = 12, 13, 14
 POINTS: Final = (5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 20, 20, 50)
 DECK: Final = (
     tuple(rank for rank in range(14) for _ in range(20 if 0 < rank < JOKER else 10)) + (RED_THREE,) * 10

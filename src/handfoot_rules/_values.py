@@ -71,44 +71,43 @@ def hash_slot() -> Any:
     return attrs.field(default=None, init=False, eq=False, repr=False)
 
 
+_Key = TypeVar("_Key")
 _Worked = TypeVar("_Worked")
 _VALUES_KEPT: Final = 4096
 
 
-class FirstOfEquals(Generic[_Worked]):
-    """One object for all values that are equal: every full garbage collection goes through all there are."""
+class WhenAsked(dict[_Key, _Worked], Generic[_Key, _Worked]):
+    """From a key to what is worked out of it, when it is asked for by `[]`.
 
-    __slots__ = ("_found",)
-
-    def __init__(self) -> None:
-        self._found: dict[_Worked, _Worked] = {}
-
-    def get(self, value: _Worked) -> _Worked:
-        """The first value that was equal to this one; this one itself if it is new or too many are kept."""
-        if len(self._found) < _VALUES_KEPT:
-            return self._found.setdefault(value, value)
-        return self._found.get(value, value)
-
-
-class WhenAsked(dict[int, _Worked], Generic[_Worked]):
-    """From a whole number to what is worked out of it, when it is asked for by `[]`.
-
-    So many answers are kept and none is ever dropped, so it is for numbers that recur. A lookup is one
-    subscription, with no call: for packed counts that are looked up many times in a step.
+    So many answers are kept and none is ever dropped, so it is for keys that recur. A lookup is one
+    subscription, with no call: for packed counts that are looked up many times in a step. Garbage collections
+    pass over keys that are numbers, or tuples of them.
     """
 
     __slots__ = ("_kept", "_work_out")
 
-    def __init__(self, work_out: Callable[[int], _Worked], kept: int = _VALUES_KEPT) -> None:
+    def __init__(self, work_out: Callable[[_Key], _Worked], kept: int = _VALUES_KEPT) -> None:
         super().__init__()
         self._work_out = work_out
         self._kept = kept
 
-    def __missing__(self, number: int) -> _Worked:
-        found = self._work_out(number)
+    def __missing__(self, key: _Key) -> _Worked:
+        found = self._work_out(key)
         if len(self) < self._kept:
-            self[number] = found
+            self[key] = found
         return found
+
+
+def first_of_equals() -> WhenAsked[_Key, _Key]:
+    """From a value to the first one that was equal to it, or itself if that is new.
+
+    One object then stands for all, of which every full garbage collection goes through those that there are.
+    """
+    return WhenAsked(_itself)
+
+
+def _itself(value: _Key) -> _Key:
+    return value
 
 
 def draft_of(frozen: type) -> type[Any]:

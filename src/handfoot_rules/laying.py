@@ -182,11 +182,12 @@ def _card_by_card(shapes: Shapes, melds: LyingMelds, naturals: int, wilds: int, 
 def _ways_of(usage: _Usage, least: int) -> Iterator[Laid]:
     column = least * usage.column
     for there, gone in usage.gone.items():
-        if not gone >> column:
+        enough = gone >> column
+        if not enough:
             continue
         clean, dirty = _books_among(there)
         added_last, clean_last, dirty_last = usage.last[there]
-        for place in places(gone >> column):
+        for place in places(enough):
             at = column + place
             last = ADDED_LAST * (added_last >> at & 1) + CLEAN_LAST * (clean_last >> at & 1)
             last += DIRTY_LAST * (dirty_last >> at & 1)

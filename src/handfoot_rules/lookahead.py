@@ -32,11 +32,10 @@ from struct import Struct
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from ._counting import moved
-from ._values import WhenAsked
-from .cards import JOKER, NATURAL_RANKS, RANK_SHIFT, RANKS, THREE, TO_TOPS, TOP, TOPS, TWO, Rank
+from .cards import JOKER, RANK_SHIFT, RANKS, THREE, TO_TOPS, TOP, TOPS, TWO, Rank
 from .laying import MEMO_SIZE, LyingMelds, lying_alone, opening_choices
 from .melds import BOOK_SIZE
-from .tables import START_SIZE, Shape, Shapes, Tables
+from .tables import RANKS_OF_TOPS, START_SIZE, Shape, Shapes, Tables
 
 Counts: TypeAlias = Mapping[Rank, int]
 """How many cards of each rank; ranks that are left out have none."""
@@ -75,14 +74,6 @@ _LANES: Final = Struct("<14H")
 
 
 _NATURAL_TOPS: Final = TOPS ^ TOP[THREE]
-
-
-def _places_of(tops: int) -> tuple[int, ...]:
-    return tuple(place for place, rank in enumerate(NATURAL_RANKS) if tops & TOP[rank])
-
-
-_PLACES_OF: Final[Mapping[int, tuple[int, ...]]] = WhenAsked(_places_of)
-"""From the top bits of natural ranks to their places in `Tables.natural_ranks`."""
 
 
 def kinds_of_books(tables: Tables, melds: MeldsByRank) -> Iterator[int]:
@@ -269,11 +260,12 @@ def opening_outlook(tables: Tables, ranks: int, melds: MeldsByRank) -> Outlook:
     points = laid = 0
     gains: list[Gain] = []
     most: list[int] = []
-    matter = ranks + TO_TOPS[fewest] & _NATURAL_TOPS
+    matter = ranks + TO_TOPS[fewest]
     for there in melds_now:
-        matter |= TOP.get(there, 0) if there is not None else 0
-    for place in _PLACES_OF[matter & _NATURAL_TOPS]:
-        lane, rank, shapes, value = tables.natural_ranks[place]
+        if there is not None:
+            matter |= TOP[there]
+    for lane, rank in RANKS_OF_TOPS[matter & _NATURAL_TOPS]:
+        _, _, shapes, value = tables.natural_ranks[lane - 1]  # the threes have the first lane
         alone, gain, more = _alone(shapes, melds_now.get(rank, ()), counts[lane], wilds)
         points += value * alone
         laid += alone

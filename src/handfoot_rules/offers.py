@@ -27,13 +27,12 @@ from .cards import (
     RED_THREES,
     THREE,
     TO_TOPS,
-    TOP,
     TOPS,
     TWO,
     Card,
     Rank,
 )
-from .tables import START_SIZE, Shape, Shapes, Tables
+from .tables import RANKS_OF_TOPS, START_SIZE, Shape, Shapes, Tables
 
 Lanes: TypeAlias = tuple[int, ...]
 """The lanes of a hand, in rank order (`Cards.suits_by_rank`)."""
@@ -112,6 +111,9 @@ def _starts_of(rank: Rank, shapes: Shapes, groups: _WildGroups, lowest: int) -> 
 
 def _no_starts(_: int) -> tuple[StartMeld, ...]:
     return ()
+
+
+_STARTING: Final = RANKS[: TWO - THREE]
 
 
 class _NaturalStarts(NamedTuple):
@@ -202,20 +204,6 @@ def _threes_by_lane(tables: Tables) -> Mapping[int, tuple[Discard, ...]]:
     return WhenAsked(partial(_threes_of, tables.discardable))
 
 
-# --- ranks with enough cards ------------------------------------------------------------------------
-
-
-_STARTING: Final = RANKS[: TWO - THREE]
-_PLACES: Final = tuple(enumerate(_STARTING))
-
-
-def _ranks_with_tops(tops: int) -> tuple[tuple[int, Rank], ...]:
-    return tuple(place for place in _PLACES if tops & TOP[place[1]])
-
-
-_WITH_TOPS: Final[Mapping[int, tuple[tuple[int, Rank], ...]]] = WhenAsked(_ranks_with_tops)
-
-
 # --- the whole hand --------------------------------------------------------------------------------
 
 
@@ -235,7 +223,7 @@ class HandOffers(NamedTuple):
 
     def ranks_to_start(self, ranks: int) -> tuple[tuple[int, Rank], ...]:
         """The ranks, each with its place in `Lowest`, of which packed counts have enough for a meld."""
-        return _WITH_TOPS[ranks + TO_TOPS[self.fewest] & TOPS]
+        return RANKS_OF_TOPS[ranks + TO_TOPS[self.fewest] & TOPS]
 
     def discards(self, threes: int, lowest: Lowest) -> list[Discard]:
         """The lowest card of every rank held as a discard, in card order; of threes one of each colour."""

@@ -6,11 +6,11 @@ that is the last discard. Where an opening must be reached on the way, what is l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-from ._values import FirstOfEquals
+from ._values import first_of_equals
 from .cards import THREE, Rank
 from .laying import (
     ADDED_LAST,
@@ -121,8 +121,9 @@ _Way: TypeAlias = tuple[int, int, int, bool, int, bool, int]
 """What a `Part` tells, but for what may come last; the naturals laid first come last of all."""
 
 
-_same_manners = FirstOfEquals[Manners]().get  # thousands of parts share a few
-_same_parts = FirstOfEquals[tuple[Part, ...]]().get
+# Thousands of parts share a few.
+_same_manners: Final[Mapping[Manners, Manners]] = first_of_equals()
+_same_parts: Final[Mapping[tuple[Part, ...], tuple[Part, ...]]] = first_of_equals()
 
 
 def _as_parts(ways: dict[_Way, int]) -> tuple[Part, ...]:
@@ -131,7 +132,7 @@ def _as_parts(ways: dict[_Way, int]) -> tuple[Part, ...]:
     for (wilds, clean, dirty, later, first_wilds, first_clean, first_naturals), last in ways.items():
         manner = Manner(last, later, first_naturals, first_clean)
         found.setdefault((wilds, clean, dirty), []).append((first_wilds, manner))
-    return _same_parts(tuple([Part(*gone, _same_manners(tuple(manners))) for gone, manners in found.items()]))
+    return _same_parts[tuple([Part(*gone, _same_manners[tuple(manners)]) for gone, manners in found.items()])]
 
 
 def _that_matter(ways: dict[_Way, int]) -> dict[_Way, int]:

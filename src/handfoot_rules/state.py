@@ -100,9 +100,7 @@ class SideState:
     def open_meld(self, rank: Rank | None) -> Meld | None:
         """The side's meld of this rank that is no book yet, or None."""
         if rank in self.open_ranks:
-            for meld in reversed(
-                self.melds
-            ):  # pragma: no branch  # it is there; its rank's books come before
+            for meld in reversed(self.melds):  # pragma: no branch  # there is one
                 if meld.rank is rank and not meld.is_book:
                     return meld
         return None

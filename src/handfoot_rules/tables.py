@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import attrs
 
 from ._counting import points_of
-from ._values import FirstOfEquals, WhenAsked
-from .cards import NATURAL_RANKS, RANKS, Card, Cards, Rank
+from ._values import WhenAsked, first_of_equals
+from .cards import NATURAL_RANKS, RANKS, TOP, Card, Cards, Rank
 from .melds import BOOK_SIZE, BookKind, Meld
 from .options import BlackThrees, MeldsOfARank, PileNeed
 
@@ -28,8 +28,18 @@ BooksMade: TypeAlias = tuple[int, ...]
 START_SIZE: Final = 3
 """A meld is started with three cards (M1)."""
 
+_RANKS_BY_LANE: Final = tuple(enumerate(TOP))
+
+
+def _ranks_of(tops: int) -> tuple[tuple[int, Rank], ...]:
+    return tuple((lane, rank) for lane, rank in _RANKS_BY_LANE if tops & TOP[rank])
+
+
+RANKS_OF_TOPS: Final[Mapping[int, tuple[tuple[int, Rank], ...]]] = WhenAsked(_ranks_of)
+"""From the top bits of packed counts (`cards.TOPS`) to their ranks, three to ace, each with its lane."""
+
 _BOOKS_KEPT: Final = 1 << 12
-_same_faces = FirstOfEquals[frozenset[Card]]().get  # thousands of cases share a few
+_same_faces: Final[Mapping[frozenset[Card], frozenset[Card]]] = first_of_equals()  # thousands share a few
 _BLACK_THREE_SHAPES: Final = frozenset((naturals, 0) for naturals in range(START_SIZE, BOOK_SIZE))
 
 
@@ -182,9 +192,9 @@ class Tables:
     """The most wilds with which a meld of naturals is started (M2)."""
     _values: tuple[int, ...] = attrs.field(init=False, repr=False)
     _points_laid: Mapping[int, int] = attrs.field(init=False, repr=False)
-    _enough: dict[tuple[BooksMade, int], bool] = attrs.field(factory=dict, init=False, repr=False)
-    _discards: dict[tuple[tuple[BooksMade, ...], bool], frozenset[Card]] = attrs.field(
-        factory=dict, init=False, repr=False
+    _enough: Mapping[tuple[BooksMade, int], bool] = attrs.field(init=False, repr=False)
+    _discards: Mapping[tuple[tuple[BooksMade, ...], bool], frozenset[Card]] = attrs.field(
+        init=False, repr=False
     )
 
     def __attrs_post_init__(self) -> None:
@@ -196,6 +206,8 @@ class Tables:
         values = tuple(self.points[rank] for rank in RANKS)
         object.__setattr__(self, "_values", values)
         object.__setattr__(self, "_points_laid", WhenAsked(partial(points_of, values)))
+        object.__setattr__(self, "_enough", WhenAsked(self._enough_asked, _BOOKS_KEPT))
+        object.__setattr__(self, "_discards", WhenAsked(self._discards_asked, _BOOKS_KEPT))
         others = [card for card in Card if card.rank is not Rank.THREE]
         known = self.discardable
         object.__setattr__(self, "only_threes_kept", known is not None and known.issuperset(others))
@@ -235,23 +247,18 @@ class Tables:
 
     def enough_books(self, books: BooksMade, deal: int) -> bool:
         """Whether these books let a side go out in this deal (G2)."""
-        found = self._enough.get((books, deal))
-        if found is None:
-            found = self.ask_books(books, deal)
-            if len(self._enough) < _BOOKS_KEPT:
-                self._enough[books, deal] = found
-        return found
+        return self._enough[books, deal]
 
     def discards(self, books: tuple[BooksMade, ...], *, last: bool) -> frozenset[Card]:
         """The cards that may be discarded (U3), the sides having these books."""
-        if self.discardable is not None:
-            return self.discardable
-        found = self._discards.get((books, last))
-        if found is None:
-            found = _same_faces(frozenset(c for c in Card if self.ask_discard(c, books, last=last)))
-            if len(self._discards) < _BOOKS_KEPT:
-                self._discards[books, last] = found
-        return found
+        return self._discards[books, last] if self.discardable is None else self.discardable
+
+    def _enough_asked(self, case: tuple[BooksMade, int]) -> bool:
+        return self.ask_books(*case)
+
+    def _discards_asked(self, case: tuple[tuple[BooksMade, ...], bool]) -> frozenset[Card]:
+        books, last = case
+        return _same_faces[frozenset(card for card in Card if self.ask_discard(card, books, last=last))]
 
 
 def make_tables(variant: RuleVariant, *, discards_vary: bool, books_counted: bool) -> Tables:

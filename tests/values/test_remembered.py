@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from handfoot_rules import _values, tables, variants
-from handfoot_rules._values import FirstOfEquals, WhenAsked
+from handfoot_rules._values import WhenAsked, first_of_equals
 
 if TYPE_CHECKING:
     import pytest
@@ -27,15 +27,15 @@ def test_answers_are_worked_out_once_and_kept_up_to_a_limit() -> None:
 
 
 def test_the_first_of_equal_values_stands_for_all_up_to_a_limit() -> None:
-    same: FirstOfEquals[tuple[int, ...]] = FirstOfEquals()
-    first = same.get(tuple([1, 2]))  # noqa: C409  # a literal would be one object anyway
-    assert same.get(tuple([1, 2])) is first  # noqa: C409
+    same: WhenAsked[tuple[int, ...], tuple[int, ...]] = first_of_equals()
+    first = same[tuple([1, 2])]  # noqa: C409  # a literal would be one object anyway
+    assert same[tuple([1, 2])] is first  # noqa: C409
     for number in range(_values._VALUES_KEPT):
-        same.get((number,))
+        assert same[number,] == (number,)
     late = tuple([3, 4])  # noqa: C409
-    assert same.get(late) is late
-    assert same.get(tuple([3, 4])) is not late  # noqa: C409
-    assert same.get(tuple([1, 2])) is first  # noqa: C409
+    assert same[late] is late
+    assert same[tuple([3, 4])] is not late  # noqa: C409
+    assert same[tuple([1, 2])] is first  # noqa: C409
 
 
 def test_past_the_limit_what_books_allow_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
